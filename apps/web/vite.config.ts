@@ -19,7 +19,8 @@ const shared = [
   /src\/(asked-settings|choose-language|formats|limits|locales|marketing-claims|session|settings)\.ts$/,
 ];
 /** Icons that the initial load does not need. */
-const laterIcons = /lucide-react\/.*icons\/(arrow-right|eye|file|trash|circle|chevrons|copy|download)/;
+const laterIcons =
+  /lucide-react\/.*icons\/(arrow-right|columns|eye|file|sliders|trash|circle|chevrons|copy|download)/;
 /** Third-party code for mutations, which the initial load does not need. */
 const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
 /**
@@ -47,7 +48,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * each chunk adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(copy|circle-check|circle-exclamation-point|download|trash)/;
+  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(columns-2|copy|circle-check|circle-exclamation-point|download|sliders-horizontal|trash)/;
 
 /**
  * Packages of dialogs, and Zod, which validates forms and responses. Each group becomes one chunk, because each chunk

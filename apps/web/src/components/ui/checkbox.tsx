@@ -1,16 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 type Props = {
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
-  /** Whether some, but not all, of the items that the checkbox stands for are checked. */
-  isMixed?: boolean;
+  ref?: Ref<HTMLInputElement>;
   /** Explanation shown below the label. */
   hint?: string;
   children: ReactNode;
 };
 
-export function Checkbox({ isChecked, onChange, isMixed = false, hint, children }: Props) {
+export function Checkbox({ isChecked, onChange, hint, children, ref }: Props) {
   const hintId = useId();
   const label = (
     <label
@@ -19,12 +18,10 @@ export function Checkbox({ isChecked, onChange, isMixed = false, hint, children 
       <input
         type="checkbox"
         checked={isChecked}
-        ref={(input) => {
-          if (input) input.indeterminate = isMixed;
-        }}
+        ref={ref}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint && hintId}
-        className={`grid size-4.5 flex-none cursor-pointer appearance-none place-items-center rounded-[5px] border border-line-strong bg-surface after:-mt-[0.12rem] after:h-[0.32rem] after:w-[0.6rem] after:-rotate-45 after:border-b-[1.75px] after:border-l-[1.75px] after:border-on-accent checked:border-accent checked:bg-accent not-checked:after:hidden indeterminate:border-accent indeterminate:bg-accent indeterminate:after:mt-0 indeterminate:after:block indeterminate:after:h-0 indeterminate:after:rotate-0 indeterminate:after:border-l-0 ${hint ? 'mt-0.5' : ''}`}
+        className={`grid size-4.5 flex-none cursor-pointer appearance-none place-items-center rounded-[5px] border border-line-strong bg-surface after:-mt-[0.12rem] after:h-[0.32rem] after:w-[0.6rem] after:-rotate-45 after:border-b-[1.75px] after:border-l-[1.75px] after:border-on-accent checked:border-accent checked:bg-accent not-checked:after:hidden ${hint ? 'mt-0.5' : ''}`}
       />
       {children}
     </label>

@@ -27,6 +27,7 @@ export function HistoryTable({ rows, onCompare }: Props) {
   const ask = useCallback((row: ListedCompression) => setAsked([row]), []);
   const selectable = rows.filter((row) => rowState(row, nowMs) === 'completed');
   const { selected, isSelected, select } = useSelection(selectable);
+  const isMixed = selected.length > 0 && selected.length < selectable.length;
   return (
     <>
       <section className="card overflow-hidden">
@@ -36,7 +37,9 @@ export function HistoryTable({ rows, onCompare }: Props) {
               <HeadCell column="select">
                 <Checkbox
                   isChecked={selectable.length > 0 && selected.length === selectable.length}
-                  isMixed={selected.length > 0 && selected.length < selectable.length}
+                  ref={(input) => {
+                    if (input) input.indeterminate = isMixed;
+                  }}
                   onChange={(isChecked) => select(selectable, isChecked)}
                 >
                   <span className="wide:sr-only">{t('selection.all')}</span>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ThreadFan } from '../../../components/thread-fan.tsx';
-import { buttonStyle } from '../../../components/ui/button.tsx';
 import { Ticks } from '../../../components/ui/ticks.tsx';
 import { formatPercent } from '../../../i18n/format.ts';
 import { marketingClaims } from '../../../marketing-claims.ts';
@@ -36,7 +35,7 @@ export function Hero({ drop }: { drop: ReactNode }) {
           <div className="flex flex-wrap items-center gap-x-4.5 gap-y-4 max-md:-my-2">
             <Link
               to={paths.compress}
-              className={buttonStyle({ variant: 'quiet', size: 'large', className: '-ms-[1.375rem]' })}
+              className="inline-flex min-h-12 items-center gap-2 text-base font-medium text-ink-2 hover:text-ink"
             >
               {t('hero.action')}
               <ArrowRight aria-hidden size={18} className="rtl:-scale-x-100" />
