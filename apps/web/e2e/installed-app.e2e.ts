@@ -52,7 +52,7 @@ test('the installed app adds the images that the user opens with it', async ({ p
   await expect(compress.rows).toHaveCount(1);
 });
 
-test('the installed app adds the images that the user shares with it, and sends nothing', async ({
+test('the service worker passes images that the user shares with the installed app to the page', async ({
   page,
 }) => {
   await pretendInstalled(page);
@@ -60,7 +60,7 @@ test('the installed app adds the images that the user shares with it, and sends 
   const isReady = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/share'))?.active?.state);
   await expect.poll(isReady).toBe('activated');
-  // If the service worker did not take the images, the gateway would redirect to its page at /share.
+  // If the service worker did not handle the request, the gateway would redirect to its page at /share.
   await share(page, ['Übung 1 & 50%.png', 'b.png']);
   await expect(page).toHaveURL('/compress');
   await compress.expectStatus('b.png', 'pending');

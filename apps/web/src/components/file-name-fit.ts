@@ -1,6 +1,6 @@
 /**
- * Keeps the first part of a file name as wide as its visible characters and the ellipsis, also when the line is resized.
- * Otherwise, a gap as wide as part of a character would precede the second part. Returns a function that ends this.
+ * Limits the first part of a file name to the width of its visible characters and the ellipsis, also after the line is
+ * resized. Otherwise, a gap of up to one character would precede the second part. Returns a function that stops this.
  */
 export function fitFileName(line: HTMLElement): () => void {
   observer ??= new ResizeObserver((entries) => {

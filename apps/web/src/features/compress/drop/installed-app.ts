@@ -12,7 +12,7 @@ const sharedImages = 'shared-images';
 
 /**
  * Connects the page with the installed app: passes files to `onFiles` that the user opens with the app or shares with it,
- * and registers the service worker that receives shared images. Until then, the gateway's page at /share answers.
+ * and registers the service worker that receives shared images. Until it is registered, the gateway answers at /share.
  */
 export async function connectInstalledApp(onFiles: (files: File[]) => void): Promise<void> {
   window.launchQueue?.setConsumer(async ({ files }) =>
