@@ -123,15 +123,15 @@ function Comparison({ item, control, details }: ComparisonProps) {
         item={shown}
         before={trial?.before?.result}
         control={control}
-        // On wide screens, show the image beside the open panel instead of behind it.
-        className={details.isOpen ? 'wide:mr-[26rem]' : ''}
+        // On wide screens, show the image beside the open panels instead of behind them.
+        className={details.isOpen ? 'wide:mr-[25rem]' : ''}
         onOriginalShown={setOriginalSize}
         onRetry={() => setAttempt((last) => last + 1)}
       />
       {/* The original is always on the left and the result on the right, even in RTL languages. */}
       <div
         dir="ltr"
-        className="pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12"
+        className={`pointer-events-none z-1 col-1 flex items-end justify-between transition-opacity duration-base ease-gossamer max-md:row-3 md:row-2 md:max-h-full md:gap-4 md:self-end md:p-4 md:group-has-data-dragging:opacity-12 ${details.isOpen ? 'wide:flex-col wide:items-end wide:self-start wide:opacity-100!' : ''}`}
       >
         <OriginalPanel item={shown} size={originalSize} before={trial?.before?.result} />
         <ResultPanel item={shown} originalSize={originalSize} {...details}>

@@ -22,7 +22,7 @@ export function Divider({ control }: { control: StageControl }) {
     <div
       data-grip
       data-testid="divider"
-      className="absolute inset-y-0 start-(--divider) -ms-5.5 w-11 cursor-ew-resize before:absolute before:inset-y-0 before:start-1/2 before:-ms-[0.75px] before:w-[1.5px] before:bg-white before:shadow-[0_0_0_0.5px_rgb(0_0_0/0.25),0_0_12px_rgb(0_0_0/0.3)]"
+      className="absolute top-(--box-top) h-(--box-height) start-(--divider) -ms-5.5 w-11 cursor-ew-resize before:absolute before:inset-y-0 before:start-1/2 before:-ms-[0.75px] before:w-[1.5px] before:bg-white before:shadow-[0_0_0_0.5px_rgb(0_0_0/0.25),0_0_12px_rgb(0_0_0/0.3)]"
     >
       <input
         ref={slider}

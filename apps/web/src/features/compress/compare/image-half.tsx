@@ -19,7 +19,10 @@ const clips = {
   result: '[clip-path:inset(0_0_0_var(--divider))]',
 };
 /** Positions of the labels. They are physical rather than logical, because each label has its own text direction. */
-const corners = { original: 'left-4', result: 'right-4' };
+const corners = {
+  original: 'left-[calc(var(--box-inset)+1rem)]',
+  result: 'right-[calc(var(--box-inset)+1rem)]',
+};
 const imageClass =
   'absolute start-0 top-0 h-(--image-height) w-(--image-width) max-w-none origin-top-left [transform:var(--image-place)] in-data-[pixels=sharp]:[image-rendering:pixelated]';
 
@@ -59,7 +62,7 @@ export function ImageHalf({ side, state, isShown, label, alt, isWideGamut, onSho
       )}
       <span
         dir="auto"
-        className={`pointer-events-none absolute top-4 rounded-[7px] bg-[rgb(8_15_13/0.9)] px-2.5 py-1 text-caption font-medium text-white ${corners[side]}`}
+        className={`pointer-events-none absolute top-[calc(var(--box-top)+1rem)] rounded-[7px] bg-[rgb(8_15_13/0.9)] px-2.5 py-1 text-caption font-medium text-white ${corners[side]}`}
         data-testid="image-label"
       >
         {label}

@@ -20,7 +20,7 @@ export function OriginalPanel({ item: { file, step }, size, before }: Props) {
   const label = t(before ? 'try.before' : 'original');
   const format = before?.format ?? step.result.originalFormat;
   return (
-    <Panel label={label} dir={i18n.dir()} className="max-md:hidden md:w-80">
+    <Panel label={label} dir={i18n.dir()} className="shrink-0 max-md:hidden md:w-80 wide:w-96">
       <div className="flex items-center justify-between gap-4">
         <span>{label}</span>
         <span className="caption">{t(`compress:settings.formats.${format}`)}</span>

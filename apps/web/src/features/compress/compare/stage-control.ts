@@ -6,6 +6,7 @@ import {
   type Placement,
   type Point,
   type Size,
+  visibleBox,
   zoomAround,
 } from './zoom-geometry.ts';
 
@@ -134,6 +135,10 @@ export class StageControl {
       style.setProperty('--image-width', `${this.#image.width}px`);
       style.setProperty('--image-height', `${this.#image.height}px`);
       style.setProperty('--image-place', `translate(${x}px, ${y}px) scale(${scale})`);
+      const box = visibleBox(this.#placement, this.#stage, this.#image);
+      style.setProperty('--box-top', `${box.y}px`);
+      style.setProperty('--box-height', `${box.height}px`);
+      style.setProperty('--box-inset', `${box.x}px`);
       dataset.pixels = this.#zoomPercent >= 200 ? 'sharp' : 'smooth';
       dataset.grab = this.canPan ? 'image' : 'divider';
     }

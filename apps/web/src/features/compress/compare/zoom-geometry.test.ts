@@ -1,16 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { clampScale, fitScale, keepOnStage, nextZoomStop, zoomAround } from './zoom-geometry.ts';
+import { clampScale, fitScale, keepOnStage, nextZoomStop, visibleBox, zoomAround } from './zoom-geometry.ts';
 
 const stage = { width: 1000, height: 500 };
 const image = { width: 4000, height: 1000 };
 
 describe('fitScale', () => {
-  it('returns the scale at which a large image is completely visible', () => {
-    expect(fitScale(stage, image, 1)).toBe(0.25);
-    expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.1);
+  it('returns the scale at which a large image and its margin are completely visible', () => {
+    expect(fitScale(stage, image, 1)).toBe(0.238);
+    expect(fitScale(stage, { width: 100, height: 5000 }, 1)).toBe(0.0904);
+  });
+  it('leaves no margin on phones', () => {
+    expect(fitScale({ width: 400, height: 500 }, image, 1)).toBe(0.1);
   });
   it('does not enlarge a small image', () => {
     expect(fitScale(stage, { width: 64, height: 64 }, 0.5)).toBe(0.5);
+  });
+});
+
+describe('visibleBox', () => {
+  it('returns the part of a large image that is on the stage', () => {
+    expect(visibleBox({ scale: 0.2, x: 100, y: 150 }, stage, image)).toEqual({
+      x: 100,
+      y: 150,
+      width: 800,
+      height: 200,
+    });
+    expect(visibleBox({ scale: 1, x: -1500, y: -250 }, stage, image)).toEqual({ x: 0, y: 0, ...stage });
+  });
+  it('returns the whole stage for an image that has no room for the labels', () => {
+    expect(visibleBox({ scale: 0.1, x: 300, y: 200 }, stage, image)).toEqual({ x: 0, y: 0, ...stage });
   });
 });
 

@@ -6,11 +6,36 @@ export type Placement = Point & { scale: number };
 /** Maximum zoom in percent. At 100, one image pixel covers one screen pixel. */
 const maxZoomPercent = 800;
 const minZoomPercent = 25;
+/** Minimum width in CSS pixels of a stage on which a fitted image has a margin. Phones use the full width. */
+const marginFromPx = 640;
+/** Minimum space in CSS pixels between a fitted image and the edges of a wide stage. */
+const marginPx = 24;
+/** Minimum visible size of an image in CSS pixels for which its box leaves enough room for the labels and the divider. */
+const minBox: Size = { width: 320, height: 160 };
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
 
-/** Returns the largest scale at which the whole image is visible. Small images are not enlarged. */
+/** Returns the largest scale at which the whole image and its margin are visible. Small images are not enlarged. */
 export function fitScale(stage: Size, image: Size, actualScale: number): number {
-  return Math.min(actualScale, stage.width / image.width, stage.height / image.height);
+  const margins = stage.width >= marginFromPx ? 2 * marginPx : 0;
+  return Math.min(
+    actualScale,
+    (stage.width - margins) / image.width,
+    Math.max(1, stage.height - margins) / image.height,
+  );
+}
+
+/**
+ * Returns the part of the stage that the labels and the divider belong to, in CSS pixels: the visible part of the
+ * image, or the whole stage if that part is small.
+ */
+export function visibleBox({ scale, x, y }: Placement, stage: Size, image: Size): Point & Size {
+  const left = Math.max(0, x);
+  const top = Math.max(0, y);
+  const width = Math.min(stage.width, x + image.width * scale) - left;
+  const height = Math.min(stage.height, y + image.height * scale) - top;
+  return width < minBox.width || height < minBox.height
+    ? { x: 0, y: 0, ...stage }
+    : { x: left, y: top, width, height };
 }
 
 /** Limits a scale to the zoom range. For large images, the minimum is the scale at which the whole image is visible. */
