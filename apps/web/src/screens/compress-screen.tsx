@@ -14,20 +14,22 @@ export function CompressScreen() {
       title={t('title')}
       subtitle={<Subtitle />}
       membersExtra={
-        <div className="pt-7">
+        <div className="grid gap-4 pt-7">
           <Tips isNarrow />
+          <FormatTable />
+          <QualityGuide />
         </div>
       }
     >
       {!isMember && (
         <div className="page pt-(--g-section)">
           <Tips />
+          <div className="grid gap-4 pt-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <FormatTable />
+            <QualityGuide />
+          </div>
         </div>
       )}
-      <div className="page grid gap-4 pt-14 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <FormatTable />
-        <QualityGuide />
-      </div>
     </ToolPage>
   );
 }

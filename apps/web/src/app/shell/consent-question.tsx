@@ -17,7 +17,7 @@ export function ConsentQuestion() {
   return (
     <section
       aria-labelledby="consent-title"
-      className="fixed start-5 bottom-5 z-30 grid w-[min(26rem,calc(100vw-2rem))] animate-rise gap-3.5 rounded-[14px] bg-raised px-5 pt-4.5 pb-5 text-small shadow-pop max-md:inset-x-4 max-md:bottom-4 max-md:w-auto max-md:with-action-bar:bottom-30 wide:beside-form:start-[calc(50%+1.25rem)]"
+      className="fixed start-5 bottom-5 z-30 grid w-[min(26rem,calc(100vw-2rem))] animate-rise gap-3 rounded-[14px] bg-raised px-5 pt-4 pb-4.5 text-small shadow-pop max-md:gap-2.5 max-md:px-4 max-md:pt-3 max-md:pb-4 max-md:inset-x-4 max-md:bottom-4 max-md:w-auto max-md:with-action-bar:bottom-30 wide:beside-form:start-[calc(50%+1.25rem)]"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="consent-title" className="text-body font-strong tracking-normal">

@@ -36,7 +36,7 @@ export function ToastRegion(props: Props) {
       />
       <Toast.Viewport
         label={regionLabel}
-        className="pointer-events-auto fixed z-50 w-[min(23rem,calc(100vw-2rem))] max-md:inset-x-4 max-md:bottom-4 max-md:w-auto md:end-5 md:bottom-5 max-md:with-action-bar:bottom-32 md:max-wide:with-action-bar:bottom-24 wide:with-action-bar:top-18 wide:with-action-bar:bottom-auto comparing:top-18 comparing:bottom-auto md:comparing:max-[1101px]:top-32"
+        className="pointer-events-auto fixed z-50 w-[min(23rem,calc(100vw-2rem))] max-md:inset-x-4 max-md:bottom-4 max-md:w-auto md:end-5 md:bottom-5 with-action-bar:top-3 with-action-bar:bottom-auto md:with-action-bar:top-18 comparing:top-18 comparing:bottom-auto md:comparing:max-[1101px]:top-32"
       />
     </Toast.Provider>
   );

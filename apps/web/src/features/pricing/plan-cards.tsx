@@ -36,6 +36,12 @@ export function PlanCards() {
       <section className={`card ${cardClass}`} data-testid="plan">
         <Head name={t('checkout:table.free')} text={t('pricing:free')} />
         <b className="display-price">{formatUsd(0)}</b>
+        <div className="w-full">
+          <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'w-full' })}>
+            {t('checkout:onwards.compress')}
+          </Link>
+          <p className={noteClass}>{t('pricing:features.mayHaveAds')}</p>
+        </div>
         <Ticks
           className={listClass}
           labels={[
@@ -46,12 +52,6 @@ export function PlanCards() {
             keptOf('free'),
           ]}
         />
-        <div className="mt-auto w-full pt-2">
-          <Link to={paths.compress} className={buttonStyle({ size: 'large', className: 'w-full' })}>
-            {t('checkout:onwards.compress')}
-          </Link>
-          <p className={noteClass}>{t('pricing:features.mayHaveAds')}</p>
-        </div>
       </section>
       <ProCard className={`${cardClass} ${proClass}`} testId="plan">
         <Head name={t('checkout:table.pro')} text={t('pricing:pro')} />
@@ -59,6 +59,17 @@ export function PlanCards() {
           <b className="display-price">{formatUsd(marketingClaims.proMonthlyPriceUsd)}</b>{' '}
           {t('checkout:perMonth')}
         </p>
+        <div className="w-full">
+          <Link
+            to={isPremium ? paths.account : paths.checkout}
+            className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark w-full' })}
+          >
+            {isPremium ? t('checkout:onwards.account') : t('pricing:getPro')}
+          </Link>
+          <p className={noteClass}>
+            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
+          </p>
+        </div>
         <Ticks
           className={`scheme-dark ${listClass}`}
           labels={[
@@ -72,17 +83,6 @@ export function PlanCards() {
             t('pricing:features.noAds'),
           ]}
         />
-        <div className="mt-auto w-full pt-2">
-          <Link
-            to={isPremium ? paths.account : paths.checkout}
-            className={buttonStyle({ variant: 'primary', size: 'large', className: 'scheme-dark w-full' })}
-          >
-            {isPremium ? t('checkout:onwards.account') : t('pricing:getPro')}
-          </Link>
-          <p className={noteClass}>
-            {t('checkout:guarantee', { days: formatCount(marketingClaims.refundDays) })}
-          </p>
-        </div>
       </ProCard>
     </div>
   );

@@ -45,8 +45,8 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample, texts }:
   };
   // Make the drop zone taller for members, because their collapsed settings next to it have one more line.
   const wideHeight = useSession()
-    ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),47.5rem)]'
-    : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),44.875rem)]';
+    ? 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),52.75rem)]'
+    : 'wide:min-h-[clamp(30rem,calc(100dvh-16rem),50.125rem)]';
   const input = useRef<HTMLInputElement>(null);
   const press = (action: () => void) => (event: MouseEvent) => {
     event.stopPropagation();
@@ -60,7 +60,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample, texts }:
       role="presentation"
       className={
         isSlim
-          ? 'drop noscript:hidden flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem]'
+          ? 'drop noscript:hidden flex min-h-16 items-center gap-3.5 px-5 py-3.5 md:min-h-[4.5rem] pointer-coarse:min-h-0! pointer-coarse:p-0!'
           : `drop noscript:hidden grid min-h-[21rem] place-items-center content-center gap-2 px-6 py-8 text-center md:min-h-[30rem] ${wideHeight}`
       }
       data-over={dragged !== undefined || undefined}
@@ -86,6 +86,7 @@ export function DropZone({ isSlim, dragged, onReach, onFiles, onSample, texts }:
             )}
           </div>
           <Button size="small" className="pointer-coarse:grow" onClick={select}>
+            <ImagePlus aria-hidden size={18} className="hidden pointer-coarse:inline" />
             {t('drop.select')}
           </Button>
         </>
