@@ -115,7 +115,9 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
     <>
       <Button
         variant={isMain ? 'primary' : 'secondary'}
-        className="max-md:min-w-24 max-md:flex-[1.4] max-md:gap-1.5 max-md:px-2"
+        // On phones, the main action gets the remaining width.
+        data-main={isMain}
+        className="max-md:min-w-24 max-md:gap-1.5 max-md:px-2 max-md:data-[main=true]:flex-[1.4]"
         disabled={items.length === 0}
         isBusy={packing !== undefined}
         aria-keyshortcuts={saveShortcut.keys}
