@@ -101,12 +101,20 @@ async function decodeFramed(
     readPixels(inColorspace(prepare(original, header, plan, shown, { gamut, failOn }), isRawGray)),
   );
   const hasAlpha = mayHaveAlpha && !isOpaque(pixels);
-  const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
-  const open = () => {
-    const image = inColorspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGray);
-    return mayHaveAlpha && !hasAlpha ? image.removeAlpha() : image;
-  };
+  const open = openerOf(pixels, isGray, mayHaveAlpha && !hasAlpha);
   return { ...facts, hasAlpha, open, openFrame: open, pixels };
+}
+
+/**
+ * Returns a function that opens decoded pixels. It is not defined where the pixels are decoded, because it would then
+ * keep the original in memory.
+ */
+function openerOf(pixels: Pixels, isGray: boolean, dropsAlpha: boolean): () => Sharp {
+  const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
+  return () => {
+    const image = inColorspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGray);
+    return dropsAlpha ? image.removeAlpha() : image;
+  };
 }
 
 /**
