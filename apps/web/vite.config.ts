@@ -34,7 +34,7 @@ const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
 /** Modules of the pages with the settings panel. They are combined into one chunk, which compresses better. */
 const tool =
-  /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form|use-add-sample)))/;
+  /src\/(screens\/tool-page|features\/compress\/(workspace|limits\/allowance|upsell\/|guide\/(format-table|quality-guide)|settings\/(settings-panel|auto-start-field|backend-field|saved\/lazy)|drop\/(drop-zone|folder-button|lazy-rejected|plain-form|use-add-sample)))/;
 
 /**
  * Small modules of the account screens and of the affiliate screens. Each group becomes one chunk, because every chunk

@@ -55,20 +55,6 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   expect(readZip(bytes).size).toBe(2);
 });
 
-test('in Firefox, the page explains that images cannot be processed on the device', async ({
-  firefoxPage,
-}) => {
-  const { page } = firefoxPage;
-  await press(page, 'Show advanced options');
-  await press(page, 'This device');
-  await until(page, () => document.body.textContent.includes('This browser cannot process images'));
-  const pressed = await page.evaluate(() =>
-    Array.from(document.querySelectorAll('button[aria-pressed=true]'), (button) => button.textContent),
-  );
-  expect(pressed).toContain('Cloud');
-  expect(pressed).not.toContain('This device');
-});
-
 /** Resolves when `count` rows show a preview that the browser has decoded. */
 async function waitForPreviews(page: Page, count: number): Promise<void> {
   await until(

@@ -1,31 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CheckoutPage } from './checkout-page.ts';
 import { CompressPage, fixture } from './compress-page.ts';
+import { openForOffline, openOnDevice } from './device-page.ts';
 import { signUp } from './member.ts';
 import { readZip } from './read-zip.ts';
 import { becomeAlive, expect, test } from './test.ts';
-
-/** Opens the compress screen and selects processing on this device. */
-async function openOnDevice(page: Page): Promise<CompressPage> {
-  const compress = await new CompressPage(page).open();
-  await compress.button('Show advanced options').click();
-  // Because the file list is empty, the page reloads itself immediately. The reloaded page is isolated from other
-  // origins.
-  await Promise.all([page.waitForEvent('load'), compress.button('This device').click()]);
-  await becomeAlive(page);
-  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
-  return compress;
-}
-
-/** Like `openOnDevice`, but also waits until the app's files are kept for offline use. */
-async function openForOffline(page: Page): Promise<CompressPage> {
-  const compress = await openOnDevice(page);
-  await compress.button('Show advanced options').click();
-  await expect(page.getByRole('status').filter({ hasText: 'This page also works offline.' })).toBeVisible({
-    timeout: 60_000,
-  });
-  return compress;
-}
 
 /**
  * Records all requests that can send data: those with a method other than GET. Returns a function that returns their
@@ -64,7 +43,6 @@ test('compressing images on this device yields the same files as in the cloud an
 
   await page.reload();
   await expect(compress.rows).toHaveCount(0);
-  await compress.button('Show advanced options').click();
   await compress.button('Cloud').click();
   await compress.add(...names.map((name) => fixture(name)));
   await compress.compress();
@@ -148,7 +126,6 @@ test('members can include results of this device in their statistics, which send
 
   await compress.inSettings(async () => {
     const field = page.getByRole('checkbox', { name: 'Include in my statistics' });
-    if (await field.isHidden()) await compress.button('Show advanced options').click();
     await field.click();
     await expect(field).toBeChecked();
   });
@@ -157,6 +134,18 @@ test('members can include results of this device in their statistics, which send
   expect(Object.keys((await counted).postDataJSON())).toEqual(['originalBytes', 'resultBytes']);
   await expect.poll(total).toBe(1);
   expect(sent()).toEqual(['/api/stats/device', '/api/stats/device']);
+});
+
+test('a browser that cannot isolate the page explains this and stays with the cloud', async ({ page }) => {
+  // The page has already been reloaded, without effect.
+  await page.addInitScript(() => sessionStorage.setItem('gossamer.reloadedForDevice', '1'));
+  const compress = await new CompressPage(page).open();
+  await compress.button('This device').click();
+  const note = page
+    .getByRole('status')
+    .filter({ hasText: 'This browser cannot process images on this device.' });
+  await expect(note).toBeVisible();
+  await expect(compress.button('Cloud')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('an image that this device cannot process is uploaded only on request', async ({ page }) => {

@@ -24,7 +24,7 @@ test('presets move the quality slider, and other qualities are shown as Custom',
   await expect(slider(page)).toHaveValue('35');
   await expect(page.getByTestId('preset-custom')).toHaveText('Custom');
   await expect(compress.button('Custom')).toHaveCount(0);
-  await expect(page.getByRole('button', { pressed: true })).toHaveText(['Quality']);
+  await expect(page.getByRole('button', { pressed: true })).toHaveText(['Quality', 'Cloud']);
   await slider(page).press('Home');
   await expect(slider(page)).toHaveValue('10');
   await slider(page).press('End');

@@ -11,7 +11,7 @@ import { dropOffline, keepForOffline } from './offline.ts';
 export function setBackend(backend: Backend): void {
   rememberBackend(backend);
   writePreferenceCookie(processOnCookie, backend === 'device' ? backend : '');
-  if (backend === 'device') keepForOffline();
+  if (backend === 'device') void keepForOffline();
   else void dropOffline();
 }
 
@@ -19,11 +19,9 @@ const reloadedKey = 'gossamer.reloadedForDevice';
 
 /**
  * Returns whether this page can process images. `reload`: the page must be reloaded first. `never`: the browser is not
- * supported, or a reload has had no effect, for example because the page was not loaded over HTTPS. In Firefox ESR 153,
- * 5 of 11 images were never finished.
+ * supported, or a reload has had no effect, for example because the page was not loaded over HTTPS.
  */
 export function readiness(): 'ready' | 'reload' | 'never' {
-  if (navigator.userAgent.includes('Firefox/')) return 'never';
   if (window.crossOriginIsolated) return 'ready';
   return window.isSecureContext && sessionStorage.getItem(reloadedKey) === null ? 'reload' : 'never';
 }

@@ -2,11 +2,34 @@ import { useEffect, useState } from 'react';
 
 /**
  * Installs the service worker, which keeps the app's files, so that images can be processed without a network
- * connection. If that fails, for example for lack of storage, the app still works online.
+ * connection. Resolves with whether all files are kept. If that fails, for example for lack of storage, the app still
+ * works online.
  */
-export function keepForOffline(): void {
-  if (!window.isSecureContext || !navigator.onLine) return;
-  void navigator.serviceWorker.register('/service-worker.js', { type: 'module' }).catch(() => undefined);
+export async function keepForOffline(): Promise<boolean> {
+  if (!window.isSecureContext) return false;
+  try {
+    const { active, installing } = await register();
+    return Boolean(active) || (installing !== null && (await isActivated(installing)));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the registration of the service worker. Without a network connection, it cannot be installed. */
+async function register(): Promise<ServiceWorkerRegistration> {
+  if (navigator.onLine) return navigator.serviceWorker.register('/service-worker.js', { type: 'module' });
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  if (!registration) throw new Error('offline');
+  return registration;
+}
+
+/** Resolves with whether a new service worker has kept all files. */
+function isActivated(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve(worker.state === 'activated');
+    });
+  });
 }
 
 /**
@@ -20,11 +43,17 @@ export async function dropOffline(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
 }
 
-/** Hook that returns whether a service worker has kept all files. */
-export function useIsKeptForOffline(): boolean {
+/** Hook that keeps all files while `isWanted`, and returns whether they are kept. */
+export function useKeptForOffline(isWanted: boolean): boolean {
   const [isKept, setKept] = useState(false);
   useEffect(() => {
-    if (window.isSecureContext) void navigator.serviceWorker.ready.then(() => setKept(true));
-  }, []);
+    if (!isWanted) return;
+    let isCurrent = true;
+    void keepForOffline().then((isDone) => isCurrent && setKept(isDone));
+    return () => {
+      isCurrent = false;
+      setKept(false);
+    };
+  }, [isWanted]);
   return isKept;
 }

@@ -33,7 +33,7 @@ export async function runOnDevice(
   tell({ type: 'sent' });
   try {
     if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
-    keepForOffline();
+    void keepForOffline();
     const { pool } = await importPool();
     const data = new Uint8Array(await file.arrayBuffer());
     const done = await pool.compress({ file: data, settings, maxPixels }, signal);

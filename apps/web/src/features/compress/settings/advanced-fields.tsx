@@ -1,5 +1,4 @@
 import { ArchiveField } from './archive-field.tsx';
-import { BackendField } from './backend-field.tsx';
 import { FilterField } from './filter-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ResizeFields } from './resize-fields.tsx';
@@ -13,7 +12,6 @@ export function AdvancedFields() {
   const { isArchiving } = useSettings().form;
   return (
     <>
-      <BackendField />
       <ArchiveField />
       {!isArchiving && (
         <>

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session.ts';
 import { useBackend } from '../device/backend.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { AutoStartField } from './auto-start-field.tsx';
+import { BackendField } from './backend-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
 import { FormatField } from './format-field.tsx';
 import { GoalFields } from './goal-fields.tsx';
@@ -34,13 +35,14 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
         </div>
       )}
       <AutoStartField />
-      <div className="flex items-center justify-between gap-3">
-        <p className="caption flex gap-2.5">
-          <ShieldCheck aria-hidden size={17} />
-          {backend === 'device'
-            ? t('settings.onDevice')
-            : t('settings.retention', { time: formatSpan(resultKeptMs) })}
-        </p>
+      <BackendField />
+      <div className="flex items-center gap-3 empty:hidden">
+        {backend === 'cloud' && (
+          <p className="caption flex gap-2.5">
+            <ShieldCheck aria-hidden size={17} />
+            {t('settings.retention', { time: formatSpan(resultKeptMs) })}
+          </p>
+        )}
         <ResetButton />
       </div>
     </section>
@@ -64,7 +66,11 @@ function ResetButton() {
   const { form, setForm } = useSettings();
   if (isInitial(form)) return null;
   return (
-    <Button variant="quiet" className="-my-2 -me-3 shrink-0" onClick={() => setForm(() => initialSettings)}>
+    <Button
+      variant="quiet"
+      className="-my-2 ms-auto -me-3 shrink-0"
+      onClick={() => setForm(() => initialSettings)}
+    >
       {t('settings.reset')}
     </Button>
   );
