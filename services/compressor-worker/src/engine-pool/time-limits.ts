@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 
 /** Milliseconds per clock tick in /proc. Linux reports 100 ticks per second on all platforms (proc(5)). */
 const tickMs = 10;
 const shortestWaitMs = 100;
+/** Maximum processor time that a process with several threads can use per elapsed time. */
+const maxProcessors = availableParallelism();
 
 /** Maximum ratio of elapsed time to processor time. Exceeds 1, because other programs can use the processor, too. */
 const maxElapsedFactor = 4;
@@ -29,9 +32,9 @@ export function limitProcessorTime(pid: number, limitMs: number, onExceeded: () 
     const leftMs =
       from === undefined || to === undefined ? 0 : Math.min(elapsedLeftMs, limitMs - (to - from));
     if (leftMs <= 0) onExceeded();
-    else timer = setTimeout(check, Math.max(shortestWaitMs, leftMs));
+    else timer = setTimeout(check, Math.max(shortestWaitMs, leftMs / maxProcessors));
   };
-  let timer = setTimeout(check, limitMs);
+  let timer = setTimeout(check, limitMs / maxProcessors);
   return () => {
     isCanceled = true;
     clearTimeout(timer);
