@@ -37,14 +37,14 @@ async function work({
       proceed = resolve;
       send({ type: 'needs', ...needs });
     });
-  const original = Buffer.from(file.buffer, file.byteOffset, file.length);
+  const original = Buffer.from(await file.arrayBuffer());
   const { format: originalFormat } = identify(original);
   const result = await compress(original, {
     settings: withoutJxl(settings),
     maxPixels,
     admit,
   });
-  assertResultSize(result, file.length);
+  assertResultSize(result, original.length);
   return { type: 'done', result, originalFormat };
 }
 

@@ -106,8 +106,8 @@ async function decodeFramed(
 }
 
 /**
- * Returns a function that opens decoded pixels. It is not defined where the pixels are decoded, because it would then
- * keep the original in memory.
+ * Returns a function that opens decoded pixels. It is not defined in `decodeFramed`, because it would then keep a
+ * converted original, such as a decoded HEIC, in memory.
  */
 function openerOf(pixels: Pixels, isGray: boolean, dropsAlpha: boolean): () => Sharp {
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };

@@ -26,7 +26,7 @@ const ready = new Promise<EngineReply>((resolve) => {
 async function compress(path: string, settings: unknown): Promise<BrowserOutcome> {
   const first = await ready;
   if (first.type !== 'ready') return first as Ending;
-  const file = new Uint8Array(await (await fetch(path)).arrayBuffer());
+  const file = await (await fetch(path)).blob();
   const startedAt = performance.now();
   const reply = await new Promise<EngineReply>((resolve) => {
     listen = (message) => {

@@ -26,7 +26,7 @@ class ScriptedWorker extends EventTarget {
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
-const job = { file: new Uint8Array(8), settings: defaultSettings, maxPixels: 1e8 };
+const job = { file: new Blob(['an image']), settings: defaultSettings, maxPixels: 1e8 };
 const needs = (megabytes: number): EngineReply => ({ type: 'needs', megabytes, costMs: 1 });
 const { signal: never } = new AbortController();
 
@@ -64,6 +64,51 @@ describe('the engine pool', () => {
     await workers[0]?.reply({ type: 'done' });
     expect(outcomes[0]?.value).toEqual({ type: 'done' });
     expect(workers.map(({ orders }) => orders)).toEqual([['compress', 'go', 'compress'], []]);
+  });
+
+  it('uses a prepared worker for the next image', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
+    pool.prepare();
+    pool.prepare();
+    await workers[0]?.reply({ type: 'ready' });
+    const outcome = watch(pool.compress(job, never));
+    pool.prepare();
+    await settled();
+    expect(workers.map(({ orders }) => orders)).toEqual([['compress']]);
+    await workers[0]?.reply(needs(300));
+    await workers[0]?.reply({ type: 'done' });
+    expect(outcome.value).toEqual({ type: 'done' });
+  });
+
+  it('waits for a prepared worker that is still loading the engine', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 2, megabytes: 2_000 });
+    pool.prepare();
+    watch(pool.compress(job, never));
+    await settled();
+    expect(workers.map(({ orders }) => orders)).toEqual([[]]);
+    await workers[0]?.reply({ type: 'ready' });
+    expect(workers.map(({ orders }) => orders)).toEqual([['compress']]);
+  });
+
+  it('terminates a prepared worker only after the engine has been loaded and idle for 30 seconds', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 2_000 });
+    pool.prepare();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await workers[0]?.reply({ type: 'ready' });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(workers[0]?.isTerminated).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(workers[0]?.isTerminated).toBe(true);
+  });
+
+  it('replaces a prepared worker that cannot load the engine', async () => {
+    const { workers, pool } = openPool({ maxWorkers: 1, megabytes: 2_000 });
+    pool.prepare();
+    await workers[0]?.reply({ type: 'broken', message: 'the network is unreachable' });
+    expect(workers[0]?.isTerminated).toBe(true);
+    watch(pool.compress(job, never));
+    await settled();
+    expect(workers).toHaveLength(2);
   });
 
   it('delays an image until enough memory is available', async () => {

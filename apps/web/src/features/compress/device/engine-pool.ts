@@ -5,7 +5,7 @@ import { DeviceError } from './device-error.ts';
 
 export type Done = Extract<EngineReply, { type: 'done' }>;
 type Needs = Extract<EngineReply, { type: 'needs' }>;
-export type DeviceJob = { file: Uint8Array<ArrayBuffer>; settings: CompressionSettings; maxPixels: number };
+export type DeviceJob = { file: Blob; settings: CompressionSettings; maxPixels: number };
 
 export type EnginePool = {
   /**
@@ -14,7 +14,12 @@ export type EnginePool = {
    * @throws DeviceError, or the signal's reason
    */
   compress(job: DeviceJob, signal: AbortSignal): Promise<Done>;
+  /** Starts a worker if there is none, so that the next image need not wait until the engine is loaded. */
+  prepare(): void;
 };
+
+/** A worker and its first reply, `ready` once the engine is loaded. Orders sent before that are lost. */
+type Engine = { worker: Worker; firstReply: Promise<EngineReply> };
 
 type PoolOptions = {
   createWorker: () => Worker;
@@ -42,15 +47,22 @@ const maxIdleMs = 30_000;
 export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOptions): EnginePool {
   const running = createAdmission(maxWorkers);
   const memory = createAdmission(megabytes);
-  const idle: Worker[] = [];
+  /** Number of images that are waiting or being compressed. */
+  let unfinished = 0;
+  let idle: Engine[] = [];
   let endIdle: ReturnType<typeof setTimeout> | undefined;
 
-  const keep = (worker: Worker) => {
-    idle.push(worker);
+  const end = (engines: Engine[]) => {
+    idle = idle.filter((one) => !engines.includes(one));
+    for (const { worker } of engines) worker.terminate();
+  };
+  const endIdleAfter = (delayMs: number) => {
     clearTimeout(endIdle);
-    endIdle = setTimeout(() => {
-      for (const one of idle.splice(0)) one.terminate();
-    }, maxIdleMs);
+    endIdle = setTimeout(() => end(idle), delayMs);
+  };
+  const keep = (engine: Engine) => {
+    idle.push(engine);
+    endIdleAfter(maxIdleMs);
   };
 
   /**
@@ -69,12 +81,11 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
   }
 
   async function compressNext(job: DeviceJob, signal: AbortSignal): Promise<Done> {
-    const used = idle.pop();
-    const worker = used ?? createWorker();
-    const conversation = openConversation(worker, signal);
+    const engine = idle.pop() ?? startEngine(createWorker);
+    const conversation = openConversation(engine, signal);
     let isReusable = false;
     try {
-      if (!used) await conversation.started();
+      await conversation.started();
       const first = await conversation.ask({ type: 'compress', ...job }, replyTimeoutMs(0));
       const neededMegabytes = first.type === 'needs' ? first.megabytes : 0;
       const last = first.type === 'needs' ? await proceed(conversation, first, signal) : first;
@@ -82,22 +93,44 @@ export function createEnginePool({ createWorker, maxWorkers, megabytes }: PoolOp
       return doneOrThrow(last);
     } finally {
       conversation.close();
-      if (isReusable) keep(worker);
-      else worker.terminate();
+      if (isReusable) keep(engine);
+      else end([engine]);
     }
   }
 
   return {
     async compress(job, signal) {
+      unfinished += 1;
       const leave = await running.enter(1);
       try {
         signal.throwIfAborted();
         return await compressNext(job, signal);
       } finally {
         leave();
+        unfinished -= 1;
       }
     },
+    prepare() {
+      if (unfinished > 0) return;
+      const engine = idle[0] ?? startEngine(createWorker);
+      if (idle.length === 0) idle.push(engine);
+      endIdleAfter(startTimeoutMs);
+      void engine.firstReply.then(({ type }) => {
+        // If the engine cannot be loaded, the next image starts another worker.
+        if (type === 'ready') endIdleAfter(maxIdleMs);
+        else end([engine]);
+      });
+    },
   };
+}
+
+function startEngine(createWorker: PoolOptions['createWorker']): Engine {
+  const worker = createWorker();
+  const firstReply = new Promise<EngineReply>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<EngineReply>) => resolve(data);
+    worker.onerror = ({ message }) => resolve({ type: 'broken', message });
+  });
+  return { worker, firstReply };
 }
 
 function doneOrThrow(reply: EngineReply): Done {
@@ -116,12 +149,10 @@ function doneOrThrow(reply: EngineReply): Done {
 type Conversation = ReturnType<typeof openConversation>;
 
 /** Returns functions that send messages to a worker and wait for its replies. If the signal is aborted, they reject. */
-function openConversation(worker: Worker, signal: AbortSignal) {
+function openConversation({ worker, firstReply }: Engine, signal: AbortSignal) {
   let settle: { resolve: (reply: EngineReply) => void; reject: (reason: unknown) => void } | undefined;
   const onAbort = () => settle?.reject(signal.reason);
   signal.addEventListener('abort', onAbort);
-  worker.onmessage = ({ data }: MessageEvent<EngineReply>) => settle?.resolve(data);
-  worker.onerror = ({ message }) => settle?.resolve({ type: 'broken', message });
   const next = (timeoutMs: number) => {
     const { promise, resolve, reject } = Promise.withResolvers<EngineReply>();
     settle = { resolve, reject };
@@ -131,10 +162,14 @@ function openConversation(worker: Worker, signal: AbortSignal) {
     return promise.finally(() => clearTimeout(timer));
   };
   return {
-    /** Waits until a new worker has loaded the engine. Messages that are sent before that would be lost. */
+    /** Waits until the worker has loaded the engine. */
     started: async () => {
-      const reply = await next(startTimeoutMs);
+      const started = next(startTimeoutMs);
+      void firstReply.then((reply) => settle?.resolve(reply));
+      const reply = await started;
       if (reply.type !== 'ready') throw new DeviceError({ reason: 'device_failed' }, { cause: reply });
+      worker.onmessage = ({ data }: MessageEvent<EngineReply>) => settle?.resolve(data);
+      worker.onerror = ({ message }) => settle?.resolve({ type: 'broken', message });
     },
     ask: (order: EngineOrder, timeoutMs: number) => {
       worker.postMessage(order);

@@ -2,13 +2,13 @@ import { mediaTypes } from '@gossamer/contracts/formats';
 import { planLimits } from '@gossamer/contracts/limits';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { Failure } from '../../../lib/api-failure.ts';
-import { retryableImport } from '../../../lib/retryable-import.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
 import type { UploadEvent } from '../uploads/run-upload.ts';
 import type { Result } from '../uploads/upload-state.ts';
 import { countResult } from './counted-results.ts';
 import { DeviceError } from './device-error.ts';
 import type { Done } from './engine-pool.ts';
+import { importPool } from './import-pool.ts';
 import { readiness } from './isolation.ts';
 import { keepForOffline } from './offline.ts';
 
@@ -19,8 +19,6 @@ type DeviceRun = { file: File; settings: CompressionSettings };
  * limit.
  */
 const { maxPixels } = planLimits.free;
-
-const importPool = retryableImport(() => import('./device-pool.ts'));
 
 /** Compresses a file on this device, without uploading it. Passes all events to `report` and never rejects. */
 export async function runOnDevice(
@@ -35,8 +33,7 @@ export async function runOnDevice(
     if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
     void keepForOffline();
     const { pool } = await importPool();
-    const data = new Uint8Array(await file.arrayBuffer());
-    const done = await pool.compress({ file: data, settings, maxPixels }, signal);
+    const done = await pool.compress({ file, settings, maxPixels }, signal);
     if (signal.aborted) return;
     const result = toResult(done, file.size);
     tell({ type: 'completed', result });
