@@ -7,7 +7,6 @@ test('a new version is shown at once, and offline as soon as no page of the old 
   elsewhere,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
   if (!baseURL) throw new Error('no URL of the product');
   let isDeployed = false;
   const change = (path: string, body: Buffer) => (isDeployed ? toNewVersion(path, body) : body);

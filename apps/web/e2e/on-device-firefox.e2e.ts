@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,12 @@ const fixtures = new URL('./fixtures/', import.meta.url);
  * script in the page takes the place of the session.
  */
 test('Firefox compresses images on this device and uploads nothing', async ({ baseURL }) => {
-  test.setTimeout(240_000);
   if (!baseURL) throw new Error('no URL of the product');
   const reported = Promise.withResolvers<string>();
+  // Fail before the test's time limit, which would leave Firefox running.
+  void once(AbortSignal.timeout(200_000), 'abort').then(() =>
+    reported.reject(new Error('no report from Firefox')),
+  );
   const server = await new FrontServer(baseURL, {
     change: (path, body) =>
       path === '/compress'

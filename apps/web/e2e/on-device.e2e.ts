@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { CheckoutPage } from './checkout-page.ts';
 import { CompressPage, fixture } from './compress-page.ts';
 import { openForOffline, openOnDevice } from './device-page.ts';
+import { holdBack } from './hold-back.ts';
 import { signUp } from './member.ts';
 import { readZip } from './read-zip.ts';
 import { becomeAlive, expect, test } from './test.ts';
@@ -21,7 +22,6 @@ function recordSent(page: Page): () => string[] {
 test('compressing images on this device yields the same files as in the cloud and uploads nothing', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const names = ['waterfall.jpg', 'terminal.png', 'phone.heic'];
   const compress = await openOnDevice(page);
   const sent = recordSent(page);
@@ -56,7 +56,6 @@ test('a batch is compressed on this device after the network connection is lost'
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   const compress = await openOnDevice(page);
   await compress.add(fixture('terminal.png'));
   await compress.compress();
@@ -76,7 +75,6 @@ test('the app starts without a network connection and compresses a JPEG, a PNG a
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   const compress = await openForOffline(page);
   await context.setOffline(true);
   // Other pages need the server, so the browser is redirected.
@@ -146,6 +144,25 @@ test('a browser that cannot isolate the page explains this and stays with the cl
     .filter({ hasText: 'This browser cannot process images on this device.' });
   await expect(note).toBeVisible();
   await expect(compress.button('Cloud')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('images that are added immediately after the choice of this device are not uploaded', async ({
+  page,
+}) => {
+  const release = await holdBack(page, /\/backend-change-/);
+  const compress = await new CompressPage(page).open();
+  const sent = recordSent(page);
+  await compress.button('This device').click();
+  await compress.add(fixture('terminal.png'));
+  await compress.compress();
+  await compress.expectStatus('terminal.png', 'failed');
+  await expect(compress.row('terminal.png')).toContainText(
+    'This page cannot process images on this device yet.',
+  );
+  release();
+  await page.reload();
+  expect(await page.evaluate(() => window.crossOriginIsolated)).toBe(true);
+  expect(sent()).toEqual([]);
 });
 
 test('an image that this device cannot process is uploaded only on request', async ({ page }) => {

@@ -1,20 +1,3 @@
-import { processOnCookie } from '@gossamer/contracts/locales';
-import { writePreferenceCookie } from '../../../lib/stored.ts';
-import { type Backend, rememberBackend } from './backend.ts';
-import { dropOffline, keepForOffline } from './offline.ts';
-
-/**
- * Stores where images are processed. For processing on the device, also keeps the app's files for offline use, and sets
- * a cookie that makes the server isolate pages from other origins. Only isolated pages have access to the shared memory
- * that the engine needs.
- */
-export function setBackend(backend: Backend): void {
-  rememberBackend(backend);
-  writePreferenceCookie(processOnCookie, backend === 'device' ? backend : '');
-  if (backend === 'device') void keepForOffline();
-  else void dropOffline();
-}
-
 const reloadedKey = 'gossamer.reloadedForDevice';
 
 /**

@@ -8,8 +8,9 @@ import { useEffect, useState } from 'react';
 export async function keepForOffline(): Promise<boolean> {
   if (!window.isSecureContext) return false;
   try {
-    const { active, installing } = await register();
-    return Boolean(active) || (installing !== null && (await isActivated(installing)));
+    const { active, installing, waiting } = await register();
+    const pending = installing ?? waiting;
+    return Boolean(active) || (pending !== null && (await isActivated(pending)));
   } catch {
     return false;
   }
@@ -38,9 +39,13 @@ function isActivated(worker: ServiceWorker): Promise<boolean> {
  */
 export async function dropOffline(): Promise<void> {
   if (!window.isSecureContext) return;
-  const registration = await navigator.serviceWorker.getRegistration('/');
-  await registration?.unregister();
-  for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
+  try {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    await registration?.unregister();
+    for (const name of await caches.keys()) if (name.startsWith('workbox-')) await caches.delete(name);
+  } catch {
+    // The browser blocks storage, so it has kept no files.
+  }
 }
 
 /** Hook that keeps all files while `isWanted`, and returns whether they are kept. */

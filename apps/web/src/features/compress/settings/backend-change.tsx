@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { type Backend, useBackend } from '../device/backend.ts';
-import { readiness, reloadIsolated, setBackend } from '../device/isolation.ts';
-import { useKeptForOffline } from '../device/offline.ts';
+import { type Backend, rememberBackend, useBackend } from '../device/backend.ts';
+import { readiness, reloadIsolated } from '../device/isolation.ts';
+import { dropOffline, useKeptForOffline } from '../device/offline.ts';
+import { useEnginePreparation } from '../device/use-engine-preparation.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 
 /** Lazy-loaded, because only members see the field, with the texts of its error messages. */
@@ -17,10 +18,10 @@ const CountField = lazyPart(
 );
 
 /**
- * Changes where images are processed when the user presses another option, and explains the current option. If the page
- * must be reloaded and the file list is empty, the page is reloaded immediately. Otherwise, the user decides when to
- * reload, because the reload removes files that have not been compressed yet. If the browser cannot process images, the
- * images are still processed in the cloud and a note explains why.
+ * Prepares the page for the option that the user has pressed, and explains the current option. If the page must be
+ * reloaded and the file list is empty, the page is reloaded immediately. Otherwise, the user decides when to reload,
+ * because the reload removes files that have not been compressed yet. If the browser cannot process images, the choice
+ * is changed back to the cloud and a note explains why.
  */
 export function BackendChange({ pressed }: { pressed: { backend: Backend } | undefined }) {
   const { t } = useTranslation('compress');
@@ -28,13 +29,14 @@ export function BackendChange({ pressed }: { pressed: { backend: Backend } | und
   const { items } = useUploadQueue().state;
   const user = useSession();
   const [isRefused, setRefused] = useState(false);
-  const isKept = useKeptForOffline(backend === 'device');
   const state = isRefused ? 'never' : backend === 'device' ? readiness() : 'cloud';
+  const isKept = useKeptForOffline(state === 'ready' || state === 'reload');
+  useEnginePreparation(state === 'ready' && items.length === 0);
   const choose = useEffectEvent((next: Backend) => {
     const isImpossible = next === 'device' && readiness() === 'never';
     setRefused(isImpossible);
-    if (isImpossible) return;
-    setBackend(next);
+    if (isImpossible) rememberBackend('cloud');
+    if (isImpossible || next === 'cloud') void dropOffline();
     if (next === 'device' && items.length === 0 && readiness() === 'reload') reloadIsolated();
   });
   useEffect(() => {
@@ -42,7 +44,7 @@ export function BackendChange({ pressed }: { pressed: { backend: Backend } | und
   }, [pressed]);
   return (
     <>
-      <p role="status" className="caption">
+      <p className="caption">
         {t(`settings.backend.${notes[state]}`)}{' '}
         {state === 'ready' && isKept && t('settings.backend.offlineNote')}
       </p>

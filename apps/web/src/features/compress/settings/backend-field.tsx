@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
-import { type Backend, useBackend } from '../device/backend.ts';
+import { type Backend, rememberBackend, useBackend } from '../device/backend.ts';
 
 /** Lazy-loaded, because most visitors do not change where images are processed. */
 const BackendChange = lazyPart(
@@ -11,7 +11,10 @@ const BackendChange = lazyPart(
   'compressMore',
 );
 
-/** Field to select where images are processed. */
+/**
+ * Field to select where images are processed. The choice applies immediately, so images that are added while
+ * `BackendChange` is loading are not uploaded against the user's choice.
+ */
 export function BackendField() {
   const { t } = useTranslation('compress');
   const backend = useBackend();
@@ -29,9 +32,14 @@ export function BackendField() {
           label: t(`settings.backend.${value}`),
         }))}
         value={backend}
-        onChange={(backend) => setPressed({ backend })}
+        onChange={(backend) => {
+          rememberBackend(backend);
+          setPressed({ backend });
+        }}
       />
-      {(pressed || backend === 'device') && <BackendChange pressed={pressed} />}
+      <div role="status" className="contents">
+        {(pressed || backend === 'device') && <BackendChange pressed={pressed} />}
+      </div>
     </div>
   );
 }
