@@ -37,7 +37,7 @@ export function ConsentQuestion() {
           {t('consent.more')}
         </Link>
       </p>
-      <div className="flex flex-wrap gap-2 *:flex-auto">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         <Button onClick={() => giveConsent('declined')}>{t('consent.decline')}</Button>
         <Button onClick={() => giveConsent('accepted')}>{t('consent.accept')}</Button>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../components/file-name.tsx';
 import { Thumbnail } from '../../components/thumbnail.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatBytes, formatReduction } from '../../i18n/format.ts';
@@ -41,7 +42,7 @@ function Row({ row }: { row: ListedCompression }) {
       <Thumbnail sources={[row.thumbnailUrl]} />
       <div className="min-w-0">
         <b className="block text-small text-ink" title={originalFilename}>
-          <bdi className="block truncate">{originalFilename}</bdi>
+          <FileName name={originalFilename} />
         </b>
         <span className="caption tabular-nums">
           {compressedSize === undefined

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
+import { FileName } from '../../../components/file-name.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 
@@ -28,7 +29,7 @@ export function CompareHead({ name, position: { index, total }, onStep, onDownlo
           title={name}
           className="text-body font-medium tracking-normal text-ink"
         >
-          <bdi className="block truncate">{name}</bdi>
+          <FileName name={name} />
         </Dialog.Title>
         {total > 1 && <p className="caption tabular-nums">{t('position', { index: index + 1, total })}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { Columns2 } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileLine } from '../../../components/file-line.tsx';
@@ -50,10 +51,15 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
             />
             <button
               type="button"
-              className="col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
+              className="relative col-[1/span_2] row-[1/span_3] -m-1.5 cursor-pointer self-stretch rounded-control md:hidden"
               aria-label={t('files.compare', { name })}
               onClick={compare}
-            />
+            >
+              {/* Shows in the corner of the image that a tap opens the comparison. */}
+              <span className="absolute start-9 top-[calc(50%+8px)] grid size-5.5 place-items-center rounded-[7px] bg-surface text-ink shadow-pop">
+                <Columns2 aria-hidden size={13} />
+              </span>
+            </button>
           </>
         )
       }
