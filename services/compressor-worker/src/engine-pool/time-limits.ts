@@ -28,9 +28,9 @@ export function limitProcessorTime(pid: number, limitMs: number, onExceeded: () 
   const check = async () => {
     const [from, to] = await Promise.all([before, processorTimeMs(pid)]);
     if (isCanceled) return;
-    const elapsedLeftMs = maxElapsedFactor * limitMs - (performance.now() - startedAt);
-    const leftMs =
-      from === undefined || to === undefined ? 0 : Math.min(elapsedLeftMs, limitMs - (to - from));
+    const elapsedMs = performance.now() - startedAt;
+    const usedMs = from === undefined || to === undefined ? elapsedMs : to - from;
+    const leftMs = Math.min(maxElapsedFactor * limitMs - elapsedMs, limitMs - usedMs);
     if (leftMs <= 0) onExceeded();
     else timer = setTimeout(check, Math.max(shortestWaitMs, leftMs / maxProcessors));
   };
