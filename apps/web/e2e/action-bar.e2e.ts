@@ -29,7 +29,7 @@ test('the action bar stays in view and shows the progress and the savings', asyn
     /\d+%/.exec((await page.getByTestId(testId).textContent()) ?? '')?.[0];
   expect(await percentOf('action-bar')).toBe(await percentOf('totals'));
   expect(await isInView(page)).toBe(true);
-  // At the end of the list, the bar does not cover the last row.
+  // If the page is scrolled to its end, the action bar does not cover the last row.
   const last = compress.row('image-9.png');
   await last.getByRole('button', { name: 'Download image-9.png' }).focus();
   await last.scrollIntoViewIfNeeded();

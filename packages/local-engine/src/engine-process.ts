@@ -29,7 +29,7 @@ export class EngineProcess {
     // Without a listener, a message to a process that has just exited would throw an uncaught exception.
     this.#child.on('error', () => {});
     this.#ready = this.#start();
-    // Prevent an unhandled rejection if the process exits before an image waits for it.
+    // Prevent an unhandled rejection if the process exits before this promise is awaited.
     this.#ready.catch(() => {});
   }
 

@@ -38,7 +38,7 @@ describe('a webhook delivery from Stripe', () => {
     ['signed with another secret', { secret: 'whsec_wrong' }],
     ['signed six minutes ago', { ageSeconds: 360 }],
     ['changed in transit', { change: (body: string) => body.replace('sub_none', 'sub_mine') }],
-    ['extended by a space', { change: (body: string) => `${body} ` }],
+    ['changed by a trailing space', { change: (body: string) => `${body} ` }],
   ])('is rejected if it is %s', async (_, how) => {
     const { status, text } = await deliver(billing, event('evt_bad'), how);
     expect(status).toBe(400);

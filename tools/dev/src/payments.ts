@@ -68,7 +68,7 @@ function withoutKeys(userEnv: NodeJS.ProcessEnv): PaymentsChoice {
 function openingOf(userEnv: NodeJS.ProcessEnv): string | undefined {
   const { GATEWAY_HOST, GATEWAY_TRUSTED_PROXIES, PUBLIC_URL } = userEnv;
   if (GATEWAY_HOST && !loopbackHosts.includes(GATEWAY_HOST)) return `GATEWAY_HOST=${GATEWAY_HOST}`;
-  // Check for trusted proxies, because PUBLIC_URL may still have its local default behind a proxy.
+  // Check for trusted proxies as well, because a deployment behind a proxy may not have set PUBLIC_URL.
   if (GATEWAY_TRUSTED_PROXIES) return `GATEWAY_TRUSTED_PROXIES=${GATEWAY_TRUSTED_PROXIES}`;
   const host = PUBLIC_URL && URL.parse(PUBLIC_URL)?.hostname.replace(/^\[|\]$/g, '');
   return host && !loopbackHosts.includes(host) ? `PUBLIC_URL=${PUBLIC_URL}` : undefined;

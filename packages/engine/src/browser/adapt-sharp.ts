@@ -47,8 +47,8 @@ const require = (name) => ({ 'node:path': pathForBrowsers, 'node:tty': { isatty:
 `;
 
 /**
- * Code to append to the program. Starts the workers and then initializes the interface, except in threads, which need
- * neither.
+ * Code to append to sharp's WebAssembly program. On the main thread, it starts the worker threads and then initializes
+ * sharp's functions; worker threads skip both.
  */
 const after = `
 export const started = ENVIRONMENT_IS_PTHREAD

@@ -3,7 +3,7 @@ import { type Box, BoxReader } from '../heic/boxes.ts';
 /** The `meta` box of an AVIF file, which describes its items (ISO/IEC 14496-12, 8.11). */
 export type Meta = { reader: BoxReader; boxes: Box[]; primaryId: number; nextId: number };
 
-/** An item to append after the pixels. */
+/** An item, such as EXIF data, to append after the image data. */
 type AddedItem = { id: number; data: Buffer };
 
 /**

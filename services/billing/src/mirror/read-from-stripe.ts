@@ -47,7 +47,7 @@ export async function readSubscription(deps: BillingDeps, id: string): Promise<S
   return both({ subscriptions: [row], payments: [] }, payment);
 }
 
-/** Returns a stored subscription that no longer exists in Stripe, with its status changed to `canceled`. */
+/** Returns a copy of a stored subscription with the status `canceled`, for subscriptions that no longer exist in Stripe. */
 async function readAsEnded({ db, clock }: BillingDeps, id: string, ticket: number): Promise<Snapshot> {
   const known = await db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!known) return nothing;

@@ -41,7 +41,7 @@ export function giveSession(
 ): void {
   cookies.giveSession(reply, claims);
   knownBrowsers.give(request, reply, account, clock());
-  logger.info({ requestId: request.id, accountId: account.id }, 'opened session');
+  logger.info({ requestId: request.id, accountId: account.id }, 'started session');
 }
 
 /** Deletes the referral cookie after a sign-up, because a referral counts for only one new account. */

@@ -28,7 +28,7 @@ export interface DeliveriesOptions {
 }
 
 /**
- * Starts sending deliveries when they are due. A slow receiver can occupy only a few of the concurrent deliveries.
+ * Starts the loop that sends due deliveries. A slow receiver can occupy only a few of the concurrent requests.
  * Several processes may run this loop concurrently. If a process is killed, the leases of its deliveries expire, and
  * another process sends them again.
  */

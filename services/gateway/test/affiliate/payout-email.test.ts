@@ -123,7 +123,7 @@ describe('a payout email address', () => {
   it.each([
     ['missing', 'unavailable' as const],
     ['HTML', { status: 200, body: '<html>' }],
-    ['of another schema', { status: 200, body: { payoutEmail: null } }],
+    ['not valid for its schema', { status: 200, body: { payoutEmail: null } }],
   ])(
     'is announced by email even if the affiliate service’s response is %s, because the address may have changed',
     async (_, how) => {

@@ -100,7 +100,7 @@ describe.each(memberRoutes)('%s %s', (method, route, body, call, answer) => {
     ['missing', 'unavailable' as const],
     ['HTML', { status: 200, body: '<html>' }],
     [
-      'of another schema',
+      'not valid for its schema',
       { status: 200, body: { success: 'perhaps' }, headers: { 'content-type': 'text/x' } },
     ],
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],

@@ -95,7 +95,7 @@ describe.each(memberRoutes)('%s %s', (method, path, body, call, status, answer) 
   it.each([
     ['missing', 'unavailable' as const],
     ['HTML', { status: 200, body: '<html>' }],
-    ['of another schema', { status: 200, body: { status: 'sold' } }],
+    ['not valid for its schema', { status: 200, body: { status: 'sold' } }],
     ['an unknown error', { status: 502, body: { code: 'teapot' } }],
     ['an authentication error', refusal('unauthorized')],
     ['a redirect', { status: 302, body: {}, headers: { location: 'http://127.0.0.1:1/' } }],

@@ -56,7 +56,7 @@ describe('the IP address of a client', () => {
     ]);
   });
 
-  it('is read from a trusted proxy’s header, ignoring forged entries, and counted per client', async () => {
+  it('is read from a trusted proxy’s header, ignoring forged entries, and has a limit of its own', async () => {
     const gateway = await start({
       GATEWAY_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEWAY_ADDRESS_DAILY_COMPRESSIONS: '10',

@@ -77,7 +77,7 @@ describe('the gateway log', () => {
     expect(ofUnknown[0]).not.toHaveProperty('accountId');
 
     const right = await post(browser(gateway), '/api/auth/login', { email, password: rightPassword });
-    expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'opened session' });
+    expect((await linesOf(right))[0]).toMatchObject({ accountId, msg: 'started session' });
     const asked = await linesOf(await member.browser('/api/auth/user'));
     expect(asked).toMatchObject([{ accountId, authenticatedBy: 'session', msg: 'request completed' }]);
     const wrongAgain = { currentPassword: 'a wrong password', newPassword: 'another password' };

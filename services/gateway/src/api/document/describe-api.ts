@@ -36,7 +36,7 @@ export const apiGuide = [
   },
 ];
 
-/** Returns the description of the API in its OpenAPI document, in Markdown. */
+/** Returns the description of the API for its OpenAPI document, as Markdown. */
 export const describeApi = (publicUrl: string): string => `
 ${apiSummary}
 

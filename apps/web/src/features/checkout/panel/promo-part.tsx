@@ -22,7 +22,7 @@ export function PromoPart({ promotion, isMember, isBusy }: Props) {
   const isShown = isOpen || promotion.problem !== undefined;
 
   const isApplied = promotion.applied !== undefined;
-  // Focus the promotion code field when it appears, for example after removing a code unmounted the focused button.
+  // Focus the promotion code field when it appears, for example because removing a code has unmounted the focused button.
   useEffect(() => {
     if (isOpen && !isApplied) input.current?.focus();
   }, [isOpen, isApplied]);

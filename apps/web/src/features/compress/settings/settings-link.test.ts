@@ -16,7 +16,7 @@ describe('the settings form', () => {
 });
 
 describe('a link to settings', () => {
-  it.each(rows)('contains the setting %s and can be converted back', (_, row) => {
+  it.each(rows)('contains the setting %s and is parsed into the same settings', (_, row) => {
     const settings: CompressionSettings = { ...defaultSettings, ...row.settings };
     const query = linkOf(settings);
     expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject(row.form);

@@ -5,7 +5,7 @@ import type { PaymentOutcome } from '../payment-provider.ts';
 export function outcomeOf({ error, paymentIntent }: PaymentIntentResult, fallback: string): PaymentOutcome {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   // A payment in `processing` is treated as paid; the server receives the final result through a webhook. An error can
-  // have the status `succeeded` if the response to an earlier request was lost.
+  // concern a payment that has the status `succeeded`, because the response to an earlier request was lost.
   if (status === 'succeeded' || status === 'processing') return { status: 'paid' };
   return {
     status: 'failed',
