@@ -50,6 +50,13 @@ export interface EngineReport {
   score: number | null;
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: number | null;
+  /** Place of that tile in the upright result. Absent if unknown, as for animations. */
+  worstTile?: { leftPx: number; topPx: number; widthPx: number; heightPx: number };
+  /**
+   * Whether a person should look at the result, because one part of it differs much more from the original than the rest,
+   * or because the requested file size led to a poor quality. Absent if the result was not scored.
+   */
+  needsReview?: boolean;
   /** The requested file size limits, and whether the result is within them. Absent if none were requested. */
   sizeLimits?: { minBytes?: number; maxBytes?: number; isReached: boolean };
   /**

@@ -48,6 +48,14 @@ export type EngineEffort = (typeof engineEfforts)[number];
 /** How a feature that 8-bit sRGB cannot represent, such as a wide gamut, was handled. */
 const fate = z.enum(['none', 'kept', 'dropped']);
 
+/** A rectangle in pixels. */
+const area = z.object({
+  leftPx: z.int().min(0),
+  topPx: z.int().min(0),
+  widthPx: z.int().min(1),
+  heightPx: z.int().min(1),
+});
+
 /**
  * Report on how the engine processed one image. Scores are SSIMULACRA2 of the result against the decoded original
  * (resized and filtered as requested): 100 is identical, 90 is visually lossless, 70 is high quality, 50 is medium;
@@ -64,6 +72,13 @@ export const engineReport = z.object({
   score: z.number().nullable(),
   /** Lowest SSIMULACRA2 score among the inspected tiles of 192 × 192 pixels. */
   worstTileScore: z.number().nullable(),
+  /** Place of that tile in the upright result. Absent if unknown, as for animations. */
+  worstTile: area.optional(),
+  /**
+   * Whether a person should look at the result, because one part of it differs much more from the original than the rest,
+   * or because the requested file size led to a poor quality. Absent if the result was not scored.
+   */
+  needsReview: z.boolean().optional(),
   /** The requested file size limits, and whether the result is within them. Absent if none were requested. */
   sizeLimits: z
     .object({ minBytes: z.int().optional(), maxBytes: z.int().optional(), isReached: z.boolean() })

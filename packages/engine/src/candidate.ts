@@ -3,7 +3,7 @@ import type { EncodeOptions, ExactVariant, LossyVariant } from './codecs/variant
 import { finish } from './finish.ts';
 import { type Encoded, type Image, pixelCount } from './image.ts';
 import { inverse } from './quality.ts';
-import type { ImageScorers, SampleScorer } from './scorers.ts';
+import type { ImageScorers, SampleScorer, Verdict } from './scorers.ts';
 import { begin, type Course, refine } from './search.ts';
 import { sharp } from './sharp.ts';
 import { isIcon } from './small-images.ts';
@@ -26,7 +26,7 @@ export type Candidate = {
   /** Runs further trial encodings and returns a candidate with better estimates. */
   refine(): Promise<Candidate>;
   /**
-   * Returns candidates from the remaining variants of the format, which were skipped because this candidate easily
+   * Returns candidates from the format's remaining variants. They were not tried before, because this candidate easily
    * reaches the target score.
    */
   alternatives(): Promise<Candidate[]>;
@@ -126,10 +126,11 @@ export async function writeExact(
   format: EncodedFormat,
   variant: ExactVariant,
 ): Promise<Encoded> {
-  const same = { score: 100, worstTileScore: 100 };
-  const { score, worstTileScore } = (variant.isOfPalette && image.palette) || same;
+  const same: Verdict = { score: 100, worstTileScore: 100 };
+  const { score, worstTileScore, worstTile } = (variant.isOfPalette && image.palette) || same;
   const data = await variant.encode(image, options);
-  return { format, data, encoding: variant.encoding, encoderQuality: null, score, worstTileScore };
+  const scores = { score, worstTileScore, ...(worstTile && { worstTile }) };
+  return { format, data, encoding: variant.encoding, encoderQuality: null, ...scores };
 }
 
 export async function expectedLossless(

@@ -2,7 +2,7 @@ import { type Encoded, type Image, megapixel, pixelCount } from './image.ts';
 import type { ImageScorers } from './scorers.ts';
 import { bytesAt, type Course, encoderQualityFor } from './search.ts';
 
-type Finished = Pick<Encoded, 'data' | 'worstTileScore'> & {
+type Finished = Pick<Encoded, 'data' | 'worstTileScore' | 'worstTile'> & {
   encoderQuality: number;
   score: number;
   /**

@@ -3,6 +3,7 @@ import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
 import type { Sharp } from 'sharp';
 import type { Gamut } from './color/gamut.ts';
 import type { GainMap } from './hdr/gain-map.ts';
+import type { Area } from './worst-tile.ts';
 
 /** Properties of an image that are read without decoding pixels. Width and height are those of one upright frame. */
 export type Header = {
@@ -69,7 +70,7 @@ export type Image = {
 };
 
 /** An image with at most 256 colors and its scores. */
-export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number };
+export type Palette = { png: Buffer; open(): Sharp; score: number; worstTileScore: number; worstTile?: Area };
 
 /** Returns the number of pixels in all frames. */
 export function pixelCount(image: { widthPx: number; heightPx: number; pages?: number }): number {
@@ -92,4 +93,5 @@ export type Encoded = {
   encoderQuality: number | null;
   score: number | null;
   worstTileScore: number | null;
+  worstTile?: Area;
 };

@@ -35,19 +35,23 @@ export async function readSample(image: Image, { tileCount, maxWholePixels }: Ex
   return { pixels: await readFrames(open, frames, image.widthPx, tiles), isWhole, frames, tiles };
 }
 
+/** Pixels of an encoded file that correspond to a sample, and those of the whole file if they were decoded. */
+export type SampleOfFile = { pixels: Pixels; whole: Pixels | undefined };
+
 /** Returns the pixels of a fully encoded image that correspond to a sample. */
 export async function readSampleOfFile(
   file: Buffer,
   image: Image,
   { frames, tiles }: Sample,
-): Promise<Pixels> {
+): Promise<SampleOfFile> {
   // If memory allows, decode the file once instead of once for each row of tiles. JPEG XL is always decoded as a whole.
   if (isJxl(file) || (tiles && image.pixels)) {
-    const pixels = await readFile(file);
-    return tiles ? cutTiles(pixels, tiles) : pixels;
+    const whole = await readFile(file);
+    return { pixels: tiles ? cutTiles(whole, tiles) : whole, whole };
   }
   const shown = image.pages > 1 ? await framesAtSameTime(file, image, frames) : frames;
-  return readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
+  const pixels = await readFrames((frame) => openFile(file, frame), shown, image.widthPx, tiles);
+  return { pixels, whole: tiles ? undefined : pixels };
 }
 
 /**

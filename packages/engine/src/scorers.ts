@@ -1,9 +1,9 @@
 import { createReference, type Reference, scoreInStrips } from '@gossamer/ssimulacra2/ssimulacra2';
 import { type Image, megapixel, type Pixels, pixelCount } from './image.ts';
 import { type Curve, interpolate } from './quality.ts';
-import { type Extent, readFile, readSample, readSampleOfFile } from './sample.ts';
+import { type Extent, readFile, readSample, readSampleOfFile, type SampleOfFile } from './sample.ts';
 import { scoreAtAllScales } from './small-images.ts';
-import { cutTiles, type Tiles, tilePx } from './tiles.ts';
+import { type Area, findWorstTile } from './worst-tile.ts';
 
 /** Scores how similar an encoded file looks to the original. Compares whole images or samples. */
 export type SampleScorer = {
@@ -21,8 +21,11 @@ export type SampleScorer = {
   free(): void;
 };
 
-/** Score of an encoded file. `worstTileScore` is the lowest score among the tiles with the largest pixel error. */
-export type Verdict = { score: number; worstTileScore: number };
+/**
+ * Score of an encoded file. `worstTileScore` is the lowest score among the tiles with the largest errors. `worstTile` is
+ * the place of that tile; absent for animations, and if the image is compared by tiles only.
+ */
+export type Verdict = { score: number; worstTileScore: number; worstTile?: Area };
 
 /** Scorers for an image: one for trials and one for the final check. Each scorer is created on first use. */
 export type ImageScorers = {
@@ -80,16 +83,23 @@ async function createSampleScorer(image: Image, extent: Extent): Promise<SampleS
   const share = pixelCount(original) / (image.widthPx * image.heightPx * frames.length);
   const scoreOf = (pixels: Pixels) =>
     isWhole ? scoreAtAllScales(plainScore(pixels), image) : scoreOfWhole(plainScore(pixels), share);
-  const verdictOn = (pixels: Pixels) => ({
-    score: scoreOf(pixels),
-    worstTileScore: worstTileScore(original, pixels),
-  });
+  const verdictOn = (pixels: Pixels): Verdict => {
+    const worst = findWorstTile(original, pixels);
+    return { score: scoreOf(pixels), worstTileScore: worst.score };
+  };
+  const verdictOnFile = ({ pixels, whole }: SampleOfFile): Verdict => {
+    // Search the whole image for the worst tile if it is decoded anyway.
+    const reference = isWhole ? original : image.pixels;
+    if (image.pages > 1 || !whole || !reference) return verdictOn(pixels);
+    const { score, area } = findWorstTile(reference, whole);
+    return { score: scoreOf(pixels), worstTileScore: score, worstTile: area };
+  };
   return {
     sample: original,
     isWhole,
     scoreSample: async (file) => scoreOf(await readFile(file)),
     measureSample: async (file) => verdictOn(await readFile(file)),
-    measureFile: async (file) => verdictOn(await readSampleOfFile(file, image, sample)),
+    measureFile: async (file) => verdictOnFile(await readSampleOfFile(file, image, sample)),
     free: () => prepared?.free(),
   };
 }
@@ -111,65 +121,4 @@ const tileGain: Curve = [
 /** Estimates the score of the whole image from a sample's score. `share` is the fraction of pixels in the sample. */
 function scoreOfWhole(score: number, share: number): number {
   return score - (1 - share) * interpolate(tileGain, score);
-}
-
-/** Number of tiles that are scored individually. */
-const scoredTiles = 3;
-
-function worstTileScore(sample: Pixels, other: Pixels): number {
-  const worst = gridOf(sample)
-    .map((tile) => ({ tile, error: squaredError(sample, other, tile) }))
-    .sort((one, another) => another.error - one.error)
-    .slice(0, scoredTiles);
-  return Math.min(...worst.map(({ tile }) => scoreTile(sample, other, tile)));
-}
-
-function scoreTile(sample: Pixels, other: Pixels, tile: Tiles): number {
-  const reference = createReference(cutTiles(sample, tile));
-  const score = reference.score(cutTiles(other, tile));
-  reference.free();
-  const isSmaller = tile.widthPx < tilePx || tile.heightPx < tilePx;
-  return isSmaller ? scoreAtAllScales(score, tile) : score;
-}
-
-/** Returns tiles that cover the whole image. The last row and column are moved inwards to end at the edges. */
-function gridOf({ widthPx, heightPx }: Pixels): Tiles[] {
-  const lefts = starts(widthPx);
-  const size = { columns: 1, widthPx: Math.min(tilePx, widthPx), heightPx: Math.min(tilePx, heightPx) };
-  return starts(heightPx).flatMap((top) => lefts.map((left) => ({ ...size, places: [{ left, top }] })));
-}
-
-function starts(sidePx: number): number[] {
-  const count = Math.ceil(sidePx / tilePx);
-  return Array.from({ length: count }, (_, n) => Math.max(0, Math.min(n * tilePx, sidePx - tilePx)));
-}
-
-/**
- * Returns the squared error of colors and alpha. Only every fourth row is compared, which is enough to find the worst
- * tile. Colors of fully transparent pixels are ignored.
- */
-function squaredError(one: Pixels, other: Pixels, { places, widthPx, heightPx }: Tiles): number {
-  const { left, top } = places[0] ?? { left: 0, top: 0 };
-  let sum = 0;
-  for (let row = top; row < top + heightPx; row += 4) {
-    const at = row * one.widthPx + left;
-    for (let pixel = at; pixel < at + widthPx; pixel += 1) {
-      const alpha = alphaAt(one, pixel);
-      const alphaDifference = alpha - alphaAt(other, pixel);
-      sum += alphaDifference * alphaDifference;
-      for (let color = 0; alpha > 0 && color < 3; color += 1) {
-        const difference = colorAt(one, pixel, color) - colorAt(other, pixel, color);
-        sum += difference * difference;
-      }
-    }
-  }
-  return sum;
-}
-
-function colorAt({ data, channels }: Pixels, pixel: number, color: number): number {
-  return data[pixel * channels + (channels < 3 ? 0 : color)] ?? 0;
-}
-
-function alphaAt({ data, channels }: Pixels, pixel: number): number {
-  return channels % 2 === 0 ? (data[pixel * channels + channels - 1] ?? 0) : 255;
 }

@@ -109,6 +109,24 @@ export async function gradient(size: Size): Promise<Buffer> {
   return fromPixels(pixels, size).png().toBuffer();
 }
 
+/** Side in pixels of the area in `photoWithPattern`, which is centered. */
+export const patternPx = 192;
+
+/**
+ * Returns a JPEG with smooth colors and a small area of fine stripes. Encoders choose a quality that suits the smooth
+ * colors, at which the stripes lose much more.
+ */
+export async function photoWithPattern(size: Size): Promise<Buffer> {
+  const stripes = Buffer.alloc(patternPx * patternPx * 3);
+  for (let pixel = 0; pixel < patternPx * patternPx; pixel++) {
+    const place = (pixel % patternPx) * 7 + Math.floor(pixel / patternPx) * 13;
+    stripes.set(place % 11 < 2 ? [200, 30, 30] : [60, 120, 60], pixel * 3);
+  }
+  const raw = { width: patternPx, height: patternPx, channels: 3 } as const;
+  const smooth = sharp(await gradient(size)).composite([{ input: stripes, raw }]);
+  return smooth.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
 /**
  * Returns the pixels of flat rectangles in eight colors on white, similar to a user interface. With 4 channels, the
  * background is transparent.

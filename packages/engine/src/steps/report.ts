@@ -3,6 +3,7 @@ import { inputs } from '../codecs/registry.ts';
 import { isWithin, type SizeLimits } from '../file-size/size-limits.ts';
 import type { Encoded, Header, Image } from '../image.ts';
 import { inventory } from '../metadata/inventory.ts';
+import { needsReview } from '../needs-review.ts';
 import type { Outcome } from './encode.ts';
 import type { Plan } from './plan.ts';
 
@@ -26,6 +27,8 @@ export async function report(
     targetScore: round(plan.targetScore),
     score: chosen.score === null ? null : round(chosen.score),
     worstTileScore: chosen.worstTileScore === null ? null : round(chosen.worstTileScore),
+    ...(chosen.worstTile && { worstTile: chosen.worstTile }),
+    ...reviewOf(chosen, plan),
     ...(plan.sizeLimits && { sizeLimits: limitsOf(plan.sizeLimits, chosen) }),
     probes: outcome.probes,
     metadataRemoved: had.filter((kind) => !metadataKept.includes(kind)),
@@ -33,6 +36,11 @@ export async function report(
     wideGamut: fate(header.isWideGamut, image.gamut === 'p3' || metadataKept.includes('icc')),
     hdr: fate(header.isHdr, isStillHdr ?? false),
   };
+}
+
+function reviewOf(chosen: Encoded, plan: Plan): Pick<EngineReport, 'needsReview'> {
+  const isNeeded = needsReview(chosen, plan);
+  return isNeeded === undefined ? {} : { needsReview: isNeeded };
 }
 
 function limitsOf(limits: SizeLimits, { data }: Encoded): EngineReport['sizeLimits'] {

@@ -45,6 +45,8 @@ const report: EngineReport = {
   targetScore: 76,
   score: 76.4,
   worstTileScore: 70.2,
+  worstTile: { leftPx: 1_152, topPx: 768, widthPx: 192, heightPx: 192 },
+  needsReview: false,
   probes: 4,
   metadataRemoved: ['exif', 'gps', 'thumbnail'],
   metadataKept: [],
