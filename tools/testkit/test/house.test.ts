@@ -28,6 +28,7 @@ const allowed: Record<string, string[]> = {
     'packages/engine',
     'packages/ssimulacra2',
     'tools/dev',
+    'tools/testkit',
   ],
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
