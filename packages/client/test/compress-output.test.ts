@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { graphic, photo } from '@gossamer/testkit/images';
+import { graphic, photo, photoWithPattern } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Gossamer } from '../src/index.ts';
 import { type CliRun, filesBelow, folderOf, gossamer, jsonLines, remove } from './cli.ts';
@@ -30,6 +30,28 @@ describe('--dry-run', () => {
     expect(stdout).toMatch(/^2 of 2 files estimated\. /m);
     expect(await filesBelow(folder)).toEqual(['a.jpg', 'b.png']);
     expect((await new Gossamer({ apiKey, baseUrl }).usage()).month).toEqual(month);
+  });
+});
+
+describe('results that a person should look at', () => {
+  it('are listed after the totals, and have the place of the worst part in JSON', async () => {
+    const pattern = await photoWithPattern({ widthPx: 2400, heightPx: 1600 });
+    folder = await folderOf({ 'a.jpg': jpeg, 'pattern.jpg': pattern });
+    const options = ['--out', 'out', '--format', 'jpeg'];
+    const { stdout } = await run('a.jpg', 'pattern.jpg', ...options);
+    expect(stdout).toMatch(
+      /^1 result deserves a look, .*:\n {2}out\/pattern\.jpg: score \d\d in the 192 × 192 pixels at 1152, 768\n$/m,
+    );
+    const json = await run('pattern.jpg', '--json', '--overwrite', ...options);
+    expect(jsonLines(json.stdout)).toMatchObject([
+      {
+        path: 'pattern.jpg',
+        needsReview: true,
+        worstTile: { leftPx: 1152 },
+        worstTileScore: expect.any(Number),
+      },
+      { type: 'total', toReview: 1 },
+    ]);
   });
 });
 
@@ -63,6 +85,9 @@ describe('--json and --quiet', () => {
       output: 'out/a.webp',
       format: 'webp',
       isReused: expect.any(Boolean),
+      needsReview: false,
+      worstTile: { leftPx: 0, topPx: 0, widthPx: 160, heightPx: 120 },
+      worstTileScore: expect.any(Number),
       ...figures,
     });
     expect(lines.at(-1)).toEqual({
@@ -71,6 +96,7 @@ describe('--json and --quiet', () => {
       done: 1,
       failed: 1,
       skipped: 0,
+      toReview: 0,
       ...figures,
       durationMs: expect.any(Number),
       isInterrupted: false,

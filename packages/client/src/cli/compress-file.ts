@@ -9,7 +9,7 @@ import {
 } from '@gossamer/contracts/formats';
 import type { CompressionOptions } from '../types.ts';
 import type { Compressor } from './compressor.ts';
-import { FileFault, type Outcome, type Source } from './outcome.ts';
+import { FileFault, findingsOf, type Outcome, type Source } from './outcome.ts';
 import { type Image, readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -43,11 +43,11 @@ export async function compressFile(source: Source, target: string, work: FileWor
     const { format, sizeBytes: resultBytes, isReused } = await compressor.estimate(named, options);
     return { status: 'estimated', path, format, originalBytes, resultBytes, isReused };
   }
-  const { bytes, format, isReused } = await compressor.compress(named, options);
+  const { bytes, format, isReused, report } = await compressor.compress(named, options);
   const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);
   await writeAtomically(output, bytes, work.isInPlace ? image.mode : undefined);
-  const figures = { format, originalBytes, resultBytes: bytes.length };
+  const figures = { format, originalBytes, resultBytes: bytes.length, ...findingsOf(report) };
   return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
 }
 

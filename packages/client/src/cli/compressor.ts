@@ -1,3 +1,4 @@
+import type { EngineReport } from '../engine-report.ts';
 import type { CompressionOptions, ImageFigures } from '../types.ts';
 
 /** Compresses the images of a command, either with the API or with the local engine. */
@@ -29,8 +30,8 @@ export interface CompressedImage {
   isReused: boolean;
   /** SHA-256 of `bytes`, as hexadecimal digits. */
   sha256: string;
-  /** SHA-256 of the JPEG that the result contains or that was restored. Only for archives and restored files. */
-  jpegSha256: string | undefined;
+  /** Report on how the image was processed. Null in results that a server kept from an earlier version. */
+  report: EngineReport | null;
 }
 
 export interface EstimatedImage {

@@ -32,7 +32,7 @@ export async function openLocalCompressor(
     concurrency,
     compress: async (image, options) => {
       const { bytes, format, sha256, report } = await run(image, options);
-      return { bytes, format, isReused: false, sha256, jpegSha256: report.jpegSha256 };
+      return { bytes, format, isReused: false, sha256, report };
     },
     estimate: async (image, options) => {
       const { format, sizeBytes } = await run(image, options);

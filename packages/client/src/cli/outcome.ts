@@ -1,3 +1,5 @@
+import type { EngineReport } from '../engine-report.ts';
+
 /** An image to compress. */
 export interface Source {
   /** The path as shown to the user. */
@@ -10,7 +12,7 @@ export interface Source {
 
 /** The outcome of processing one path. Sizes are in bytes. */
 export type Outcome =
-  | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures)
+  | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures & Findings)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)
   | { status: 'skipped'; path: string; output: string }
   | { status: 'failed'; path: string; code: string; message: string };
@@ -19,6 +21,18 @@ export interface Figures {
   format: string;
   originalBytes: number;
   resultBytes: number;
+}
+
+/** What the engine's report says about a result that a person should look at. */
+export type Findings = Pick<EngineReport, 'needsReview' | 'worstTile'> & {
+  worstTileScore?: number | null;
+};
+
+/** Returns a report's request for a review, with the part of the image that differs most from the original. */
+export function findingsOf(report: EngineReport | null): Findings {
+  if (report?.needsReview === undefined) return {};
+  const { needsReview, worstTile, worstTileScore } = report;
+  return { needsReview, worstTileScore, ...(worstTile && { worstTile }) };
 }
 
 /** An error that concerns only one path. */

@@ -23,6 +23,8 @@ class Totals {
   skipped = 0;
   originalBytes = 0;
   resultBytes = 0;
+  /** Lines that describe the results that a person should look at. */
+  readonly toReview: string[] = [];
 
   add(outcome: Outcome): void {
     if (outcome.status === 'failed') this.failed += 1;
@@ -31,6 +33,7 @@ class Totals {
       this.done += 1;
       this.originalBytes += outcome.originalBytes;
       this.resultBytes += outcome.resultBytes;
+      if (outcome.status === 'done' && outcome.needsReview) this.toReview.push(reviewLine(outcome));
     }
   }
 }
@@ -55,7 +58,10 @@ export function createReport(flags: ReportFlags, around: Surroundings, files: nu
     finish: (isInterrupted) => {
       bar?.stop();
       if (flags.json) say(JSON.stringify(totalOf(totals, files, isInterrupted)));
-      else if (!flags.quiet) say(sumUp(totals, files, { isInterrupted, isDryRun: flags.dryRun ?? false }));
+      else if (!flags.quiet) {
+        say(sumUp(totals, files, { isInterrupted, isDryRun: flags.dryRun ?? false }));
+        for (const line of reviewLines(totals)) say(line);
+      }
       return totals.failed;
     },
   };
@@ -91,12 +97,28 @@ function sizesOf(before: number, after: number): string {
   return `${formatBytes(before)} → ${formatBytes(after)} (${saved < 0 ? '+' : '-'}${Math.abs(saved)}%)`;
 }
 
+/** Returns a line such as "  out/a.webp: score 63 in the 192 × 192 pixels at 1152, 768". */
+function reviewLine({ output, worstTile, worstTileScore }: Extract<Outcome, { status: 'done' }>): string {
+  const place =
+    worstTile &&
+    ` in the ${worstTile.widthPx} × ${worstTile.heightPx} pixels at ${worstTile.leftPx}, ${worstTile.topPx}`;
+  return `  ${output}: score ${Math.floor(worstTileScore ?? 0)}${place ?? ''}`;
+}
+
+function reviewLines({ toReview }: Totals): string[] {
+  if (toReview.length === 0) return [];
+  const subject =
+    toReview.length === 1 ? '1 result deserves' : `${formatNumber(toReview.length)} results deserve`;
+  return [`${subject} a look, because one part may look worse than the rest:`, ...toReview];
+}
+
 function totalOf(totals: Totals, files: number, isInterrupted: boolean): object {
-  const { startedAt, ...counts } = totals;
+  const { startedAt, toReview, ...counts } = totals;
   return {
     type: 'total',
     files,
     ...counts,
+    toReview: toReview.length,
     savedPercent: savedPercent(totals.originalBytes, totals.resultBytes),
     durationMs: Math.round(performance.now() - startedAt),
     isInterrupted,

@@ -74,7 +74,7 @@ async function restoreFile(path: string, { compressor, flags }: Work): Promise<R
   if (format !== 'jxl') throw new FileFault('not_restorable', 'This is not a JPEG XL archive.');
   const restored = await compressor.compress({ bytes, filename: basename(path) }, {});
   const { bytes: jpeg, sha256 } = restored;
-  if (sha256 !== restored.jpegSha256)
+  if (sha256 !== restored.report?.jpegSha256)
     throw new FileFault('not_restorable', 'The result is not the JPEG from which the archive was made.');
   await writeAtomically(output, jpeg);
   return { path: shown(path), output: shown(output), sizeBytes: jpeg.length, sha256 };
