@@ -11,25 +11,29 @@ import {
 import { CompareHead } from './compare-head.tsx';
 import { OriginalPanel } from './original-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
+import { ReviewActions } from './review-actions.tsx';
 import { Stage } from './stage.tsx';
 import { StageControl } from './stage-control.ts';
 import { fileStepOf, handleStageKey } from './stage-keys.ts';
 import { TrySettings } from './try-settings.tsx';
 import { useTrial } from './use-trial.ts';
-import type { Size } from './zoom-geometry.ts';
+import type { Area, Size } from './zoom-geometry.ts';
 
 export type CompareViewProps = {
-  /** Items with a result that the user can navigate between. An item may have another compression in progress. */
+  /** Items that have a result, between which the user can navigate. An item may have another compression in progress. */
   items: UploadItem[];
   openKey: string | undefined;
   onOpenKeyChange: (key: string | undefined) => void;
   /** Element that receives the focus when the comparison closes. */
   opener: HTMLElement | undefined;
   onDownload: (item: CompletedItem) => void;
+  /** Called with an item whose result the user keeps. If set, each image is shown at the part that differs most. */
+  onReviewed: ((item: CompletedItem) => void) | undefined;
 };
 
 /** Full-screen dialog that compares an original image with its result. */
-export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownload }: CompareViewProps) {
+export function CompareView(props: CompareViewProps) {
+  const { items, openKey, onOpenKeyChange, opener, onDownload, onReviewed } = props;
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
   // Keep the state of the panel in this component, so that a closed panel stays closed when the user navigates to
@@ -75,7 +79,13 @@ export function CompareView({ items, openKey, onOpenKeyChange, opener, onDownloa
                 onStep={step}
                 onDownload={() => onDownload(shownItem(item))}
               />
-              <Comparison key={item.key} item={item} control={control} details={details} />
+              <Comparison
+                key={item.key}
+                item={item}
+                control={control}
+                details={details}
+                onReviewed={onReviewed}
+              />
             </>
           )}
         </Dialog.Content>
@@ -105,14 +115,22 @@ function shownItem(item: UploadItem): CompletedItem {
   return shown;
 }
 
+/** Returns the part of a result that differs most from the original, or undefined if it is unknown. */
+function areaOf({ step: { result } }: CompletedItem): Area | undefined {
+  const tile = result.report?.worstTile;
+  return tile && { x: tile.leftPx, y: tile.topPx, width: tile.widthPx, height: tile.heightPx };
+}
+
 type ComparisonProps = {
   item: UploadItem;
   control: StageControl;
   details: Pick<ComponentProps<typeof ResultPanel>, 'isOpen' | 'onOpenChange'>;
+  onReviewed: CompareViewProps['onReviewed'];
 };
 
-function Comparison({ item, control, details }: ComparisonProps) {
+function Comparison({ item, control, details, onReviewed }: ComparisonProps) {
   const shown = useMemo(() => shownItem(item), [item]);
+  const area = useMemo(() => onReviewed && areaOf(shown), [shown, onReviewed]);
   const trial = useTrial(item, shown);
   const [originalSize, setOriginalSize] = useState<Size>();
   const [attempt, setAttempt] = useState(1);
@@ -123,6 +141,7 @@ function Comparison({ item, control, details }: ComparisonProps) {
         item={shown}
         before={trial?.before?.result}
         control={control}
+        area={area}
         // On wide screens, show the image beside the open panels instead of behind them.
         className={details.isOpen ? 'wide:mr-[25rem]' : ''}
         onOriginalShown={setOriginalSize}
@@ -135,7 +154,8 @@ function Comparison({ item, control, details }: ComparisonProps) {
       >
         <OriginalPanel item={shown} size={originalSize} before={trial?.before?.result} />
         <ResultPanel item={shown} originalSize={originalSize} {...details}>
-          {trial && <TrySettings trial={trial} />}
+          {onReviewed && <ReviewActions item={shown} trial={trial} onReviewed={onReviewed} />}
+          {trial && <TrySettings trial={trial} canDecide={!onReviewed} />}
         </ResultPanel>
       </div>
     </>

@@ -33,6 +33,23 @@ it('the comparison initially shows the whole image centered', () => {
   expect(control.canPan).toBe(false);
 });
 
+const area = { x: 2000, y: 400, width: 200, height: 200 };
+
+it('the comparison shows an area in actual size, above the grip of the divider', () => {
+  control.setImage({ width: 4000, height: 1000 }, area);
+  expect(control.getZoomPercent()).toBe(100);
+  expect(place()).toBe('translate(-1600px, -350px) scale(1)');
+  expect(control.getDividerPercent()).toBe(50);
+  press('0');
+  expect(place()).toBe('translate(24px, 131px) scale(0.238)');
+});
+
+it('the comparison moves the divider to an area at the edge of the image', () => {
+  control.setImage({ width: 4000, height: 1000 }, { ...area, x: 0, y: 0 });
+  expect(place()).toBe('translate(0px, 0px) scale(1)');
+  expect(control.getDividerPercent()).toBe(10);
+});
+
 it('the comparison zooms by keyboard from the fitted size to 800%, with sharp pixels from 200%', () => {
   press('1');
   expect(control.getZoomPercent()).toBe(100);

@@ -1,4 +1,5 @@
 import {
+  type Area,
   clampScale,
   fitScale,
   keepOnStage,
@@ -6,6 +7,7 @@ import {
   type Placement,
   type Point,
   type Size,
+  showArea,
   visibleBox,
   zoomAround,
 } from './zoom-geometry.ts';
@@ -18,6 +20,8 @@ export class StageControl {
   #element: HTMLElement | undefined;
   #stage: Size = { width: 1, height: 1 };
   #image: Size = { width: 1, height: 1 };
+  /** The area that is shown in actual size when the image is fitted; undefined for the whole image. */
+  #area: Area | undefined;
   #placement: Placement = { scale: 1, x: 0, y: 0 };
   /** Whether the image is fitted to the stage again when the stage is resized. False once the user has zoomed. */
   #isFitted = true;
@@ -54,14 +58,18 @@ export class StageControl {
     );
   }
 
-  setImage(image: Size): void {
+  /** Shows an image: the whole image, or one area of it in actual size. */
+  setImage(image: Size, area?: Area): void {
     this.#image = image;
-    this.fit();
+    this.#area = area;
+    this.#isFitted = true;
+    this.#placeFitted();
   }
 
   fit(): void {
+    this.#area = undefined;
     this.#isFitted = true;
-    this.#place({ x: 0, y: 0, scale: this.#fitScale });
+    this.#placeFitted();
   }
 
   showActualSize(): void {
@@ -112,8 +120,20 @@ export class StageControl {
   #measure(): void {
     if (!this.#element) return;
     this.#stage = { width: this.#element.clientWidth || 1, height: this.#element.clientHeight || 1 };
-    if (this.#isFitted) this.fit();
+    if (this.#isFitted) this.#placeFitted();
     else this.#place(this.#placement);
+  }
+
+  #placeFitted(): void {
+    const area = this.#area;
+    if (!area) {
+      this.#place({ x: 0, y: 0, scale: this.#fitScale });
+      return;
+    }
+    this.#place(showArea(area, this.#stage, this.#actualScale));
+    // Move the divider as well, because an area at the edge of the image cannot be on the center line.
+    const { x, scale } = this.#placement;
+    this.dropDividerAt(x + (area.x + area.width / 2) * scale);
   }
 
   #zoomTo(scale: number, at: Point): void {
@@ -135,6 +155,9 @@ export class StageControl {
       style.setProperty('--image-width', `${this.#image.width}px`);
       style.setProperty('--image-height', `${this.#image.height}px`);
       style.setProperty('--image-place', `translate(${x}px, ${y}px) scale(${scale})`);
+      style.setProperty('--image-left', `${x}px`);
+      style.setProperty('--image-top', `${y}px`);
+      style.setProperty('--image-scale', `${scale}`);
       const box = visibleBox(this.#placement, this.#stage, this.#image);
       style.setProperty('--box-top', `${box.y}px`);
       style.setProperty('--box-height', `${box.height}px`);

@@ -8,13 +8,15 @@ import type { StageControl } from './stage-control.ts';
 import { listenToPointers, listenToWheel } from './stage-gestures.ts';
 import { useBefore, useResult } from './use-image.ts';
 import { ZoomBar } from './zoom-bar.tsx';
-import type { Size } from './zoom-geometry.ts';
+import type { Area, Size } from './zoom-geometry.ts';
 
 type Props = {
   item: CompletedItem;
   /** Earlier result that is shown instead of the original. */
   before: Result | undefined;
   control: StageControl;
+  /** Area that is outlined and shown in actual size. Without it, the whole image is shown. */
+  area: Area | undefined;
   className: string;
   onOriginalShown: (size: Size) => void;
   onRetry: () => void;
@@ -23,7 +25,7 @@ type Props = {
 /**
  * Shows the original and the result in the dimensions of the result. An original with different dimensions is scaled.
  */
-export function Stage({ item, before, control, className, onOriginalShown, onRetry }: Props) {
+export function Stage({ item, before, control, area, className, onOriginalShown, onRetry }: Props) {
   const { t } = useTranslation(['compare', 'common']);
   const { result } = item.step;
   const { name } = item.file;
@@ -34,7 +36,7 @@ export function Stage({ item, before, control, className, onOriginalShown, onRet
   const surface = useStageSurface(control);
 
   const frame = resultSize ?? toSize(result) ?? originalSize;
-  useImageFrame(control, frame);
+  useImageFrame(control, frame, area);
   const showOriginal = useCallback(
     (size: Size) => {
       setOriginalSize(size);
@@ -83,6 +85,7 @@ export function Stage({ item, before, control, className, onOriginalShown, onRet
             onBroken={second.markBroken}
           />
         )}
+        <Outline area={area} />
         {!isSingle && <Divider control={control} />}
       </div>
       <MissingNote original={original.state} result={second.state} onRetry={onRetry} />
@@ -114,9 +117,29 @@ function useStageSurface(control: StageControl) {
   return surface;
 }
 
-function useImageFrame(control: StageControl, frame: Size | undefined): void {
+/** Frame around an area of the image. The light and the dark line contrast with any image. */
+function Outline({ area }: { area: Area | undefined }) {
+  if (!area) return null;
+  const { x, y, width, height } = area;
+  const onStage = (px: number) => `calc(${px}px * var(--image-scale))`;
+  return (
+    <span
+      aria-hidden
+      data-testid="outline"
+      className="pointer-events-none absolute rounded-[3px] outline-2 outline-offset-2 outline-white [box-shadow:0_0_0_5px_rgb(0_0_0/0.55)]"
+      style={{
+        left: `calc(var(--image-left) + ${onStage(x)})`,
+        top: `calc(var(--image-top) + ${onStage(y)})`,
+        width: onStage(width),
+        height: onStage(height),
+      }}
+    />
+  );
+}
+
+function useImageFrame(control: StageControl, frame: Size | undefined, area: Area | undefined): void {
   const { width, height } = frame ?? {};
   useEffect(() => {
-    if (width && height) control.setImage({ width, height });
-  }, [control, width, height]);
+    if (width && height) control.setImage({ width, height }, area);
+  }, [control, width, height, area]);
 }

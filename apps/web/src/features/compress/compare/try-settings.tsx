@@ -10,16 +10,23 @@ import { Segments } from '../../../components/ui/segments.tsx';
 import { failureText } from '../../../i18n/failure-text.ts';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
+import type { EarlierResult } from '../uploads/upload-state.ts';
 import type { Trial } from './use-trial.ts';
 
 /** Milliseconds after the last movement of the slider until the image is compressed again. */
 const settleMs = 600;
 
+type Props = {
+  trial: Trial;
+  /** Whether the buttons to keep or discard a new result are shown. False if they are shown elsewhere. */
+  canDecide: boolean;
+};
+
 /**
  * Fields to compress the displayed image with other settings, and buttons to keep the new result or restore the last
  * one.
  */
-export function TrySettings({ trial }: { trial: Trial }) {
+export function TrySettings({ trial, canDecide }: Props) {
   const { t } = useTranslation(['compare', 'compress']);
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
@@ -32,7 +39,6 @@ export function TrySettings({ trial }: { trial: Trial }) {
   const { encoding } = item.step.result.report ?? {};
   // Explain a lossless result in a note, because the quality slider suggests that every result is lossy.
   const isExact = encoding?.endsWith(' lossless');
-  const isLarger = before && item.step.result.compressedSize > before.result.compressedSize;
   return (
     <div className="grid gap-3 border-t border-line pt-3" data-testid="try-settings">
       <div className="grid gap-1.5">
@@ -77,28 +83,36 @@ export function TrySettings({ trial }: { trial: Trial }) {
         </p>
       )}
       {before && !isRunning && !problem ? (
-        <div className="grid gap-2.5">
-          <p role="status" className="tabular-nums">
-            {t('try.change', {
-              from: formatBytes(before.result.compressedSize),
-              to: formatBytes(item.step.result.compressedSize),
-              change: changeOf(before.result.compressedSize, item.step.result.compressedSize),
-            })}
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button size="small" variant={isLarger ? 'secondary' : 'primary'} onClick={trial.keep}>
-              {t('try.keep')}
-            </Button>
-            <Button size="small" variant={isLarger ? 'primary' : 'secondary'} onClick={trial.discard}>
-              {t('try.discard')}
-            </Button>
-          </div>
-        </div>
+        <NewResult trial={trial} before={before} canDecide={canDecide} />
       ) : (
         <p className="caption">
           {isExact && `${t('try.lossless')} `}
           {t('try.note', { tries: freeTries })}
         </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows how the size has changed, and the buttons to keep the new result or to restore the last one. */
+function NewResult({ trial, before, canDecide }: Props & { before: EarlierResult }) {
+  const { t } = useTranslation('compare');
+  const [from, to] = [before.result.compressedSize, trial.item.step.result.compressedSize];
+  const isLarger = to > from;
+  return (
+    <div className="grid gap-2.5">
+      <p role="status" className="tabular-nums">
+        {t('try.change', { from: formatBytes(from), to: formatBytes(to), change: changeOf(from, to) })}
+      </p>
+      {canDecide && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant={isLarger ? 'secondary' : 'primary'} onClick={trial.keep}>
+            {t('try.keep')}
+          </Button>
+          <Button size="small" variant={isLarger ? 'primary' : 'secondary'} onClick={trial.discard}>
+            {t('try.discard')}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -112,7 +126,7 @@ function changeOf(fromBytes: number, toBytes: number): string {
 }
 
 /** Returns the settings with the given quality and without file size limits. */
-function withQuality(settings: CompressionSettings, quality: number): CompressionSettings {
+export function withQuality(settings: CompressionSettings, quality: number): CompressionSettings {
   const { maxBytes, minBytes, onUnreachable, ...others } = settings;
   return { ...others, quality };
 }

@@ -1,5 +1,7 @@
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
+/** Part of an image, in image pixels. */
+export type Area = Point & Size;
 /** Position of the image's top left corner on the stage, with the number of CSS pixels per image pixel (`scale`). */
 export type Placement = Point & { scale: number };
 
@@ -10,7 +12,7 @@ const minZoomPercent = 25;
 const marginFromPx = 640;
 /** Minimum space in CSS pixels between a fitted image and the edges of a wide stage. */
 const marginPx = 24;
-/** Minimum visible size of an image in CSS pixels for which its box leaves enough room for the labels and the divider. */
+/** Minimum visible size of an image in CSS pixels. In a smaller image, there is no room for the labels and the divider. */
 const minBox: Size = { width: 320, height: 160 };
 const zoomStops = [25, 33, 50, 67, 100, 150, 200, 300, 400, 600, 800];
 
@@ -55,6 +57,18 @@ export function nextZoomStop(percent: number, direction: 1 | -1): number {
 export function zoomAround(from: Placement, scale: number, at: Point): Placement {
   const ratio = scale / from.scale;
   return { scale, x: at.x - (at.x - from.x) * ratio, y: at.y - (at.y - from.y) * ratio };
+}
+
+/** Height on the stage, from 0 to 1, of the center of an area. The grip of the divider, at 0.5, must not cover it. */
+const areaHeight = 0.3;
+
+/** Returns the placement at which an area is on the vertical center line of the stage, above the grip of the divider. */
+export function showArea({ x, y, width, height }: Area, stage: Size, scale: number): Placement {
+  return {
+    scale,
+    x: stage.width / 2 - (x + width / 2) * scale,
+    y: stage.height * areaHeight - (y + height / 2) * scale,
+  };
 }
 
 /** Centers an image that is smaller than the stage. Moves a larger image so that it leaves no gap at the edges. */

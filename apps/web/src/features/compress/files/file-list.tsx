@@ -6,12 +6,20 @@ import { useRequestedComparison } from '../compare/use-requested-comparison.ts';
 import { useDownloads } from '../download/use-downloads.ts';
 import { toSettings } from '../settings/compress-settings.ts';
 import { useSettings } from '../settings/settings-context.tsx';
-import { canCompressAgain, isCompleted, settingsFor, type UploadItem } from '../uploads/upload-state.ts';
+import {
+  canCompressAgain,
+  isCompleted,
+  isUnderWay,
+  settingsFor,
+  type UploadItem,
+} from '../uploads/upload-state.ts';
 import { useUploadQueue } from '../uploads/uploads-context.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { ApplyNotice } from './apply-notice.tsx';
 import { FileRow } from './file-row.tsx';
+import { ReviewNotice } from './review-notice.tsx';
 import { TotalsHeader } from './totals-header.tsx';
+import { useReview } from './use-review.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 const ItemSettings = lazyPart(
@@ -33,6 +41,7 @@ export function FileList() {
   const settingsItem = items.find(({ key }) => key === settingsKey);
   const downloads = useDownloads();
   const { CompareView, compare, ...compared } = useCompare();
+  const review = useReview(items, compared.onOpenKeyChange);
   useRequestedComparison(items, compare);
   const actions = useRowActions({
     compare,
@@ -57,14 +66,29 @@ export function FileList() {
         {outdatedCount > 0 && (
           <ApplyNotice count={outdatedCount} onApply={() => dispatch({ type: 'reapplied', settings })} />
         )}
+        {outdatedCount === 0 && review.waiting.length > 0 && !items.some(isUnderWay) && (
+          <ReviewNotice
+            count={review.waiting.length}
+            total={items.filter(isCompleted).length}
+            onReview={(pressed) => {
+              const first = review.start();
+              if (first !== undefined) void compare(first, pressed);
+            }}
+          />
+        )}
         <ActionBar downloads={downloads} />
       </div>
       {settingsItem && <ItemSettings item={settingsItem} onClose={() => setSettingsKey(undefined)} />}
       {CompareView && (
         <CompareView
-          items={items.filter((item) => isCompleted(item) || item.earlier)}
+          items={review.reviewItems ?? items.filter((item) => isCompleted(item) || item.earlier)}
           onDownload={downloads.download}
+          onReviewed={review.reviewItems && review.keep}
           {...compared}
+          onOpenKeyChange={(key) => {
+            if (key === undefined) review.end();
+            compared.onOpenKeyChange(key);
+          }}
         />
       )}
     </section>

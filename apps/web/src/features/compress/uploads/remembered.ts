@@ -3,6 +3,7 @@ import { stored } from '../../../lib/stored.ts';
 const uploadedKey = 'gossamer.hasUploaded';
 const dismissedKey = 'gossamer.dismissed';
 const orderKey = 'gossamer.order';
+const reviewedKey = 'gossamer.reviewed';
 const maxIds = 200;
 
 /**
@@ -36,6 +37,14 @@ export function rememberOrder(ids: readonly string[]): void {
   const before = readIds(orderKey);
   const after = [...before.filter((id) => !ids.includes(id)), ...ids].slice(-maxIds);
   if (after.join() !== before.join()) stored.write(orderKey, JSON.stringify(after));
+}
+
+/** Returns the ids of results that the user has reviewed. */
+export const readReviewed = (): ReadonlySet<string> => new Set(readIds(reviewedKey));
+
+/** Adds a result to those that the user has reviewed. Keeps the last 200 ids. */
+export function rememberReviewed(id: string): void {
+  stored.write(reviewedKey, JSON.stringify([...readIds(reviewedKey), id].slice(-maxIds)));
 }
 
 /** Returns the stored ids, or an empty list if the stored value is invalid. */

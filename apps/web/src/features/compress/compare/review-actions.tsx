@@ -1,0 +1,99 @@
+import { higherPresetQuality, limitsFileSize, lowerPresetQuality } from '@gossamer/contracts/settings';
+import { Eye } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatCount } from '../../../i18n/format.ts';
+import type { CompletedItem } from '../uploads/upload-state.ts';
+import { withQuality } from './try-settings.tsx';
+import type { Trial } from './use-trial.ts';
+
+type Props = {
+  item: CompletedItem;
+  /** Undefined if the original has been deleted, so that the image can only be kept. */
+  trial: Trial | undefined;
+  onReviewed: (item: CompletedItem) => void;
+};
+
+/** Decisions on an image to review, each with a button and a key: keep the result, or compress the image again. */
+export function ReviewActions({ item, trial, onReviewed }: Props) {
+  const { t } = useTranslation('compare');
+  const { report } = item.step.result;
+  const better = trial && higherPresetQuality(trial.settings.quality);
+  // With a limited file size, a lower quality would not make the file smaller.
+  const isLimited = trial && limitsFileSize(trial.settings);
+  const smaller = trial && !isLimited ? lowerPresetQuality(trial.settings.quality) : undefined;
+  const again = (quality: number | undefined) =>
+    trial && quality !== undefined && !trial.isRunning
+      ? () => trial.run(withQuality(trial.settings, quality))
+      : undefined;
+  const actions: Action[] = [
+    { name: 'keep', key: 'K', press: trial?.isRunning ? undefined : keep },
+    { name: 'better', key: 'B', press: again(better) },
+    { name: 'smaller', key: 'S', press: again(smaller) },
+  ];
+  useActionKeys(actions);
+
+  function keep() {
+    trial?.keep();
+    onReviewed(item);
+  }
+
+  return (
+    <div className="grid gap-3 border-t border-line pt-3" data-testid="review-actions">
+      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1">
+        <Eye aria-hidden size={19} className="mt-px text-accent" />
+        <b className="text-body font-(--g-weight-strong)">
+          {t(report?.worstTile ? 'review.title' : 'review.titleWhole')}
+        </b>
+        <span className="col-start-2 leading-[1.45]">
+          {typeof report?.worstTileScore === 'number' &&
+            typeof report.score === 'number' &&
+            t('review.text', { score: scoreText(report.worstTileScore), whole: scoreText(report.score) })}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {actions.map(({ name, key, press }) => (
+          <Button
+            key={name}
+            size="small"
+            variant={name === 'keep' ? 'primary' : 'secondary'}
+            disabled={!press}
+            aria-keyshortcuts={key}
+            onClick={press}
+          >
+            {t(`review.${name}`)}
+            <kbd aria-hidden className="text-caption opacity-70 pointer-coarse:hidden">
+              {key}
+            </kbd>
+          </Button>
+        ))}
+        {trial?.before && !trial.isRunning && (
+          <Button size="small" variant="quiet" onClick={trial.discard}>
+            {t('try.discard')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type Action = { name: 'keep' | 'better' | 'smaller'; key: 'K' | 'B' | 'S'; press: (() => void) | undefined };
+
+/** Formats a score, rounded down, so that it never suggests a better quality. */
+const scoreText = (score: number) => formatCount(Math.max(0, Math.floor(score)));
+
+/** Runs an action when the user presses its key. */
+function useActionKeys(actions: Action[]): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    // Keyboard layouts for non-Latin scripts have no keys that type these letters, so compare the keys' positions.
+    const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^Key/, '');
+    actions.find(({ key }) => key === letter)?.press?.();
+  });
+  useEffect(() => {
+    const gone = new AbortController();
+    document.addEventListener('keydown', (event) => press(event), { signal: gone.signal });
+    return () => gone.abort();
+  }, []);
+}
