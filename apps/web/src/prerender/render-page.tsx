@@ -1,3 +1,4 @@
+import { escapeHtml } from '@gossamer/contracts/escape-html';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
 import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
 import { pageSessionId } from '@gossamer/contracts/session';
@@ -9,7 +10,6 @@ import { isPrivate, type Page, pages } from '../app/pages.ts';
 import { paths } from '../app/paths.ts';
 import { recipeTexts } from '../features/recipes/recipe-texts.ts';
 import { i18n, startI18n } from '../i18n/i18n.ts';
-import { escapeHtml } from '../lib/escape-html.ts';
 
 export { isPrivate, locales, pages };
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '@gossamer/contracts/escape-html';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
-import { escapeHtml } from '@gossamer/service-kit/texts';
 
 export interface RenderedMail {
   subject: string;

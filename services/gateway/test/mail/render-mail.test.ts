@@ -32,9 +32,9 @@ describe('an email', () => {
     expect(text).toContain('after 10 minutes');
     expect(html).toMatch(/<p [^>]*>Hello Ada,<\/p>/);
     expect(html).toMatch(/<h1 [^>]*>Set a new password<\/h1>/);
-    expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&#38;x=1"');
+    expect(html).toContain('href="https://gossamer.example/reset-password?token=abc&amp;x=1"');
     expect(html).toContain('open this link:<br>');
-    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&#38;x=1</a></bdi>');
+    expect(html).toContain('>https://gossamer.example/reset-password?token=abc&amp;x=1</a></bdi>');
     const footer = 'This is a service email about a Gossamer account. We do not send newsletters.';
     const help = 'Questions? Write to help@gossamer.example.';
     expect(text.endsWith(`\n\n${footer}\n${help}\n`)).toBe(true);
@@ -46,7 +46,7 @@ describe('an email', () => {
     const { html } = await reset('Ada');
     const [, attributes = ''] = /<bdi dir="ltr"><a ([^>]*)>/.exec(html) ?? [];
     expect(attributes).toContain(
-      'class="link" href="https://gossamer.example/reset-password?token=abc&#38;x=1"',
+      'class="link" href="https://gossamer.example/reset-password?token=abc&amp;x=1"',
     );
     expect(attributes).toContain('color:#08705e;text-decoration:underline');
     const [, darkStyles = ''] = html.split('@media (prefers-color-scheme: dark)');
@@ -147,7 +147,7 @@ describe('the notice about a changed payout address', () => {
 
   it('escapes the address and does not expand placeholders in it', async () => {
     const { html } = await notice('en', '{{name}}<b>@example.com');
-    expect(html).toContain('{{name}}&#60;b&#62;@example.com');
+    expect(html).toContain('{{name}}&lt;b&gt;@example.com');
   });
 
   it('cannot be rendered without its details or a link', async () => {
@@ -189,7 +189,7 @@ describe('the notice about a disabled webhook', () => {
 
   it('escapes the webhook’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', 'gone', { webhookLabel: '{{days}}<b>' });
-    expect(html).toContain('{{days}}&#60;b&#62;');
+    expect(html).toContain('{{days}}&lt;b&gt;');
   });
 
   it.each(locales)(
@@ -201,7 +201,7 @@ describe('the notice about a disabled webhook', () => {
       const [, first, second] = text.split('\n\n');
       expect(first).toContain('Shop');
       expect(second).toBe(`URL: ${shown}`);
-      expect(html).toContain(`>URL: ${shown.replace('&', '&#38;')}</p>`);
+      expect(html).toContain(`>URL: ${shown.replace('&', '&amp;')}</p>`);
     },
   );
 
@@ -240,7 +240,7 @@ describe('the notice about a new API key', () => {
 
   it('escapes the key’s label and does not expand placeholders in it', async () => {
     const { html } = await notice('en', '{{time}}<b>');
-    expect(html).toContain('{{time}}&#60;b&#62;');
+    expect(html).toContain('{{time}}&lt;b&gt;');
     expect(html).toMatch(/on November 20, 2026 at 2:05\sPM UTC\./);
   });
 
@@ -285,7 +285,7 @@ describe('the email about a refund request', () => {
     }
     expect(text).toContain('2026-11-20T23:30:00.000Z');
     expect(text).toContain('Reason:\nNo use\nfor it <b>');
-    expect(html).toContain('No use<br>\nfor it &#60;b&#62;');
+    expect(html).toContain('No use<br>\nfor it &lt;b&gt;');
     const silent = { ...mail, details: { ...refund, reason: '' } };
     expect((await renderMail(silent, undefined)).text).toContain('No reason was given.');
   });

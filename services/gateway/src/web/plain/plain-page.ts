@@ -1,5 +1,5 @@
+import { escapeHtml } from '@gossamer/contracts/escape-html';
 import { type LocaleCode, locales } from '@gossamer/contracts/locales';
-import { escapeHtml } from '@gossamer/service-kit/texts';
 
 /** Content of a page for browsers without JavaScript. */
 export interface PlainPage {

@@ -16,5 +16,5 @@ it.each([
 
 it('escapes the link text in HTML', () => {
   const html = buildLink(link, { language: undefined, form: 'html', text: '</a><b title="x">' });
-  expect(html).toContain('>&lt;/a>&lt;b title=&quot;x&quot;></a>');
+  expect(html).toContain('>&lt;/a&gt;&lt;b title=&quot;x&quot;&gt;</a>');
 });

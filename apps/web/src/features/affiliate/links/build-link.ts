@@ -1,5 +1,5 @@
+import { escapeHtml } from '@gossamer/contracts/escape-html';
 import type { LocaleCode } from '@gossamer/contracts/locales';
-import { escapeHtml } from '../../../lib/escape-html.ts';
 
 export const linkForms = ['link', 'html', 'markdown'] as const;
 export type LinkForm = (typeof linkForms)[number];
