@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JSHandle, Page } from '@playwright/test';
 import { CompressPage, fixture, recordForms } from './compress-page.ts';
-import { readZip } from './read-zip.ts';
+import { imagesIn } from './read-zip.ts';
 import { expect, test } from './test.ts';
 
 const city = new URL('./fixtures/city.png', import.meta.url);
@@ -86,7 +86,7 @@ test('ten images dropped on the landing page are compressed and can be downloade
   for (const name of names) await compress.expectStatus(name, 'completed');
   const download = page.getByTestId('action-bar').getByRole('button', { name: 'Download all' });
   const { bytes } = await compress.download(download);
-  const files = [...readZip(bytes).values()];
+  const files = [...imagesIn(bytes).values()];
   expect(files).toHaveLength(10);
   for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });
@@ -104,7 +104,7 @@ test('images pasted on the landing page are compressed and can be saved with one
   const compress = new CompressPage(page);
   for (const name of names) await compress.expectStatus(name, 'completed');
   const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Control+s')]);
-  const files = [...readZip(readFileSync(await file.path())).values()];
+  const files = [...imagesIn(readFileSync(await file.path())).values()];
   expect(files).toHaveLength(2);
   for (const { length } of files) expect(length).toBeLessThan(readFileSync(city).length);
 });

@@ -1,5 +1,5 @@
 import { CompressPage, fixture, formatOf, recordForms, textFile } from './compress-page.ts';
-import { readZip } from './read-zip.ts';
+import { imagesIn } from './read-zip.ts';
 import { expect, failedAnswer, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
@@ -42,7 +42,7 @@ test.describe('the compress screen', () => {
 
     const archive = await compress.download(compress.button('Download all'));
     expect(archive.fileName).toMatch(/^gossamer-[\d-]+\.zip$/);
-    const entries = readZip(archive.bytes);
+    const entries = imagesIn(archive.bytes);
     const names = [...entries.keys()];
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
     // In a ZIP file, images have their original names, without the prefix `compressed_`.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
 import { formatOf } from './compress-page.ts';
 import { download, expect, press, test, until, waitForStatus } from './firefox.ts';
-import { readZip } from './read-zip.ts';
+import { imagesIn } from './read-zip.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
@@ -52,7 +52,7 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   await waitForStatus(page, 'city.png', 'completed');
   await waitForStatus(page, 'waterfall.jpg', 'completed');
   const { bytes } = await download(firefoxPage, 'Download all');
-  expect(readZip(bytes).size).toBe(2);
+  expect(imagesIn(bytes).size).toBe(2);
 });
 
 /** Resolves when `count` rows show a preview that the browser has decoded. */

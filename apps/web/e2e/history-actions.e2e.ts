@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { compressByApi, tinyPng } from './api-images.ts';
 import { CompressPage, fixture } from './compress-page.ts';
 import { signUp } from './member.ts';
-import { readZip } from './read-zip.ts';
+import { imagesIn } from './read-zip.ts';
 import { expect, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
@@ -49,7 +49,7 @@ test('results selected in the history can be downloaded as a ZIP file and delete
   await expect(bar).toContainText('2 selected');
   const { bytes, fileName } = await compress.download(bar.getByRole('button', { name: 'Download ZIP' }));
   expect(fileName).toMatch(/^gossamer-.*\.zip$/);
-  expect([...readZip(bytes).keys()].sort()).toEqual([
+  expect([...imagesIn(bytes).keys()].sort()).toEqual([
     expect.stringMatching(/^a\./),
     expect.stringMatching(/^b\./),
   ]);

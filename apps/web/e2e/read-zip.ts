@@ -1,3 +1,5 @@
+import { manifestNames } from '@gossamer/contracts/manifest';
+
 /** Returns the files in an uncompressed ZIP file, read from the central directory. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
@@ -15,5 +17,12 @@ export function readZip(zip: Buffer): Map<string, Buffer> {
     entries.set(name, zip.subarray(start, start + size));
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
+  return entries;
+}
+
+/** Returns the images in a ZIP file that the web app created, without the manifest. */
+export function imagesIn(zip: Buffer): Map<string, Buffer> {
+  const entries = readZip(zip);
+  for (const name of Object.values(manifestNames)) entries.delete(name);
   return entries;
 }

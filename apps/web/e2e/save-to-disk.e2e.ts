@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CompressPage, fixture } from './compress-page.ts';
-import { readZip } from './read-zip.ts';
+import { imagesIn } from './read-zip.ts';
 import { expect, test } from './test.ts';
 import { expectToast } from './toasts.ts';
 
@@ -66,7 +66,7 @@ test('folders keep their structure in a ZIP file and on disk, and existing files
 }) => {
   const compress = await compressFolder(page, [droppable('waterfall.jpg'), droppable('city.png')]);
   const { bytes } = await compress.download(compress.button('Download all'));
-  expect([...readZip(bytes).keys()].sort()).toEqual(['trip/day 1/city.png', 'trip/day 1/waterfall.jpg']);
+  expect([...imagesIn(bytes).keys()].sort()).toEqual(['trip/day 1/city.png', 'trip/day 1/waterfall.jpg']);
   for (let times = 0; times < 2; times++) {
     await compress.button('More ways to save').click();
     await page.getByRole('menuitem', { name: 'Save to folder…' }).click();
@@ -115,7 +115,7 @@ test("file names follow the user's name pattern", async ({ page }) => {
   await compress.add(fixture('waterfall.jpg'), fixture('city.png'));
   await compress.compress();
   const { bytes } = await compress.download(compress.button('Download all'));
-  const names = [...readZip(bytes).keys()];
+  const names = [...imagesIn(bytes).keys()];
   expect(names).toEqual([
     expect.stringMatching(/^1-waterfall-\d+\./),
     expect.stringMatching(/^2-city-\d+\./),

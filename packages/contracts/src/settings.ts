@@ -24,12 +24,6 @@ export function lowerPresetQuality(quality: number): number | undefined {
   return lower.length > 0 ? Math.max(...lower) : undefined;
 }
 
-/** Returns the quality of the next preset above a quality, the maximum above all presets, or undefined at the maximum. */
-export function higherPresetQuality(quality: number): number | undefined {
-  if (quality >= maxQuality) return undefined;
-  return Math.min(maxQuality, ...Object.values(presetQualities).filter((preset) => preset > quality));
-}
-
 /**
  * Labels of the quality slider, each with the lowest quality it applies to. The slider shows the first matching label
  * (spec.md section 2).

@@ -3,6 +3,7 @@
  */
 export const sameAsEnglish: Record<string, readonly string[]> = {
   es: [
+    'compare.manifest.columns.original',
     'landing.hero.original',
     'landing.features.formats.auto',
     'landing.facts.outputValue',
@@ -31,6 +32,8 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.resizePresets.web',
   ],
   fr: [
+    'compare.manifest.columns.original',
+    'compare.manifest.columns.score',
     'recipes.example.dimensions',
     'compressMore.files.total_one',
     'compressMore.files.total_other',
@@ -85,6 +88,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.preserveKinds.creation',
   ],
   de: [
+    'compare.manifest.columns.original',
     'compare.details',
     'common.theme.system',
     'landing.hero.original',
@@ -122,6 +126,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.resizePresets.story',
   ],
   it: [
+    'compare.manifest.columns.file',
     'common.nav.privacy',
     'checkout.values.mail',
     'landing.features.formats.auto',
@@ -156,6 +161,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.preserveKinds.copyright',
   ],
   pt: [
+    'compare.manifest.columns.original',
     'checkout.values.megapixels',
     'compare.dimensions',
     'compare.hdr.title',
@@ -186,6 +192,7 @@ export const sameAsEnglish: Record<string, readonly string[]> = {
     'compressMore.settings.resizePresets.story',
   ],
   nl: [
+    'compare.manifest.columns.score',
     'compare.details',
     'account.signup.signIn',
     'checkout.values.megapixels',

@@ -34,6 +34,19 @@ it('the archive requests results one by one and makes duplicate file names uniqu
   ]);
 });
 
+it('the archive ends with entries that describe the others', async () => {
+  async function* entries() {
+    for (const folder of ['x', 'y']) yield { name: 'a.png', folder, blob: new Blob(['a']) };
+  }
+  const paths: string[] = [];
+  const archive = await packArchive(entries(), {
+    add: async (_, path) => void paths.push(path),
+    entries: () => [{ name: `${paths.length}.json`, blob: new Blob(['{}']) }],
+  });
+  expect(await namesIn(archive)).toEqual(['x/a.png', 'y/a.png', '2.json']);
+  expect(paths).toEqual(['x/a.png', 'y/a.png']);
+});
+
 it('the archive stream fails if iterating over the entries fails', async () => {
   async function* entries() {
     yield { name: 'a.png', blob: new Blob(['a']) };

@@ -8,21 +8,40 @@ export type ArchiveEntry = {
   blob: Blob;
 };
 
+/** Describes the entries of an archive in further entries at its end. */
+export type Appendix<T> = {
+  /** Called with each entry before it is packed. */
+  add: (entry: T, path: string) => Promise<void>;
+  entries: () => ArchiveEntry[];
+};
+
 /**
  * Packs the entries into a ZIP file. Requests each entry after writing the previous one. The data is streamed to a
  * Blob, which the browser stores on disk if it is large.
  */
-export function packArchive(entries: AsyncIterable<ArchiveEntry>): Promise<Blob> {
-  return downloadZip(zipInputs(entries)).blob();
+export function packArchive<T extends ArchiveEntry>(
+  entries: AsyncIterable<T>,
+  appendix?: Appendix<T>,
+): Promise<Blob> {
+  return downloadZip(zipInputs(entries, appendix)).blob();
 }
 
 /** Converts entries to ZIP inputs. Images are stored without compression, because they would hardly become smaller. */
-async function* zipInputs(entries: AsyncIterable<ArchiveEntry>) {
+async function* zipInputs<T extends ArchiveEntry>(entries: AsyncIterable<T>, appendix?: Appendix<T>) {
   const uniqueName = fileNamer();
   const lastModified = new Date();
-  for await (const { name, folder, blob } of entries) {
-    yield { name: uniqueName(name, folder), input: blob.stream(), size: blob.size, lastModified };
+  const toInput = (name: string, { blob }: ArchiveEntry) => ({
+    name,
+    input: blob.stream(),
+    size: blob.size,
+    lastModified,
+  });
+  for await (const entry of entries) {
+    const path = uniqueName(entry.name, entry.folder);
+    await appendix?.add(entry, path);
+    yield toInput(path, entry);
   }
+  for (const entry of appendix?.entries() ?? []) yield toInput(uniqueName(entry.name, entry.folder), entry);
 }
 
 export function archiveName(now: Date): string {

@@ -47,6 +47,7 @@ export function useArchive() {
 const toWanted = (row: ListedCompression): WantedResult => ({
   key: row.id,
   originalName: row.originalFilename,
+  originalBytes: row.originalSize,
   folder: '',
   result: row,
 });

@@ -1,4 +1,9 @@
-import { higherPresetQuality, limitsFileSize, lowerPresetQuality } from '@gossamer/contracts/settings';
+import {
+  limitsFileSize,
+  lowerPresetQuality,
+  maxQuality,
+  presetQualities,
+} from '@gossamer/contracts/settings';
 import { Eye } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -79,6 +84,12 @@ export function ReviewActions({ item, trial, onReviewed }: Props) {
 }
 
 type Action = { name: 'keep' | 'better' | 'smaller'; key: 'K' | 'B' | 'S'; press: (() => void) | undefined };
+
+/** Returns the quality of the next preset above a quality, the maximum above all presets, or undefined at the maximum. */
+function higherPresetQuality(quality: number): number | undefined {
+  if (quality >= maxQuality) return undefined;
+  return Math.min(maxQuality, ...Object.values(presetQualities).filter((preset) => preset > quality));
+}
 
 /** Formats a score, rounded down, so that it never suggests a better quality. */
 const scoreText = (score: number) => formatCount(Math.max(0, Math.floor(score)));

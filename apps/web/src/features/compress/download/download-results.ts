@@ -49,6 +49,7 @@ export function downloadAll(items: CompletedItem[], progress: Progress): Promise
 export const toWanted = ({ key, file, original, step: { result } }: CompletedItem): WantedResult => ({
   key,
   originalName: file.name,
+  originalBytes: file.size,
   folder: (original && originOf(original).folder) ?? '',
   result,
 });
