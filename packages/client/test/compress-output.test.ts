@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Manifest } from '@gossamer/contracts/manifest';
 import { graphic, photo, photoWithPattern } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Gossamer } from '../src/index.ts';
@@ -52,6 +54,42 @@ describe('results that a person should look at', () => {
       },
       { type: 'total', toReview: 1 },
     ]);
+  });
+});
+
+describe('--manifest', () => {
+  it('describes all results in the folder, including those of earlier runs', async () => {
+    folder = await folderOf({ 'in/a.jpg': jpeg, 'in/deep/b.png': png });
+    const options = ['--out', 'out', '--format', 'webp', '--manifest'];
+    expect(await run('in/a.jpg', ...options)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('in/deep', ...options)).toMatchObject({ code: 0, stderr: '' });
+    const read = (name: string) => readFile(join(folder, 'out', name));
+    const { files } = JSON.parse(String(await read('manifest.json'))) as Manifest;
+    expect(files).toMatchObject([
+      { path: 'a.webp', original: { name: 'a.jpg', format: 'jpeg', sizeBytes: jpeg.length } },
+      {
+        path: 'b.webp',
+        result: { format: 'webp', widthPx: 160, heightPx: 120 },
+        report: { kind: 'graphic' },
+      },
+    ]);
+    for (const { path, result } of files) {
+      const bytes = await read(path);
+      expect(result.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+    expect(String(await read('manifest.html'))).toContain('<a href="b.webp"');
+
+    await rm(join(folder, 'out/a.webp'));
+    await writeFile(join(folder, 'out/manifest.json'), JSON.stringify({ version: 1, files: [{}, ...files] }));
+    expect((await run('in/deep', ...options)).stdout).toContain('1 skipped');
+    const { files: left } = JSON.parse(String(await read('manifest.json'))) as Manifest;
+    expect(left.map(({ path }) => path)).toEqual(['b.webp']);
+  });
+
+  it('needs --out', async () => {
+    folder = await folderOf({ 'a.jpg': jpeg });
+    const { code, stderr } = await run('a.jpg', '--manifest');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Name the folder with --out.')]);
   });
 });
 

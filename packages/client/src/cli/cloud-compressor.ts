@@ -27,7 +27,8 @@ export async function openCloudCompressor(
       if (sha256 !== result.sha256) {
         throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
       }
-      return { bytes, format: result.format, isReused, sha256, report: result.report };
+      const { format, widthPx, heightPx, report } = result;
+      return { bytes, format, widthPx, heightPx, isReused, sha256, report };
     },
     estimate: async ({ bytes, filename }, options) => {
       const { estimate, wouldBeCounted } = await gossamer.estimate(bytes, { ...options, filename, signal });

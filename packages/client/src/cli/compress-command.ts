@@ -2,7 +2,7 @@ import { GossamerError } from '../errors.ts';
 import type { CompressionOptions } from '../types.ts';
 import { compressFile, type FileWork, identityOf } from './compress-file.ts';
 import type { Compressor } from './compressor.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findSources } from './find-sources.ts';
 import { type CompressorFlags, openCompressor } from './open-compressor.ts';
 import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
@@ -10,6 +10,7 @@ import type { Surroundings } from './program.ts';
 import { createReport } from './report.ts';
 import { planTargets } from './targets.ts';
 import { shown } from './words.ts';
+import { type WrittenFile, writeManifest } from './write-manifest.ts';
 
 export interface CompressFlags extends CompressorFlags {
   out?: string;
@@ -30,6 +31,7 @@ export interface CompressFlags extends CompressorFlags {
   minSize?: number;
   onUnreachable?: CompressionOptions['onUnreachable'];
   archive?: true;
+  manifest?: true;
   dryRun?: true;
   overwrite?: true;
   json?: true;
@@ -53,6 +55,9 @@ export async function runCompress(
   flags: CompressFlags,
   around: Surroundings,
 ): Promise<ExitCode> {
+  if (flags.manifest && flags.out === undefined) {
+    throw new UsageError('--manifest describes the results in a folder. Name the folder with --out.');
+  }
   const compressor = await openCompressor(flags, around);
   try {
     return await compressAll(paths, flags, around, compressor);
@@ -70,6 +75,7 @@ async function compressAll(
   const { sources, faults } = await findSources(paths, flags.out);
   const targets = planTargets(sources, flags.out);
   const originals = new Set<string>();
+  const written: WrittenFile[] = [];
   for (const { realPath } of sources) originals.add((await identityOf(realPath)) ?? '');
   const work: FileWork = {
     compressor,
@@ -78,12 +84,14 @@ async function compressAll(
     isDryRun: flags.dryRun ?? false,
     isInPlace: flags.inPlace ?? false,
     isOverwriting: flags.overwrite ?? false,
+    onWritten: (file) => void written.push(file),
   };
   const report = createReport(flags, around, sources.length + faults.length);
   for (const fault of faults) report.add(fault);
   const act = untilItEnds((source) => compressFile(source, targets.get(source) ?? source.path, work));
   const { concurrency = compressor.concurrency } = flags;
   await eachOf(sources, concurrency, around.signal, async (source) => report.add(await act(source)));
+  if (flags.manifest && flags.out !== undefined && !flags.dryRun) await writeManifest(flags.out, written);
   const failed = report.finish(around.signal.aborted);
   if (around.signal.aborted) return exitCodes.interrupted;
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;

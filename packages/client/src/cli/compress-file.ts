@@ -8,11 +8,12 @@ import {
   sameFormatOf,
 } from '@gossamer/contracts/formats';
 import type { CompressionOptions } from '../types.ts';
-import type { Compressor } from './compressor.ts';
+import type { CompressedImage, Compressor } from './compressor.ts';
 import { FileFault, findingsOf, type Outcome, type Source } from './outcome.ts';
 import { type Image, readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
+import type { WrittenFile } from './write-manifest.ts';
 
 export interface FileWork {
   compressor: Compressor;
@@ -22,6 +23,8 @@ export interface FileWork {
   isOverwriting: boolean;
   /** Identities (device and inode numbers) of files that must not be overwritten. */
   originals: ReadonlySet<string>;
+  /** Called with each result that was written. */
+  onWritten: (file: WrittenFile) => void;
 }
 
 /**
@@ -43,12 +46,27 @@ export async function compressFile(source: Source, target: string, work: FileWor
     const { format, sizeBytes: resultBytes, isReused } = await compressor.estimate(named, options);
     return { status: 'estimated', path, format, originalBytes, resultBytes, isReused };
   }
-  const { bytes, format, isReused, report } = await compressor.compress(named, options);
+  const compressed = await compressor.compress(named, options);
+  const { bytes, format, isReused, report } = compressed;
   const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);
   await writeAtomically(output, bytes, work.isInPlace ? image.mode : undefined);
+  work.onWritten(toWritten(output, { name: named.filename, image }, compressed));
   const figures = { format, originalBytes, resultBytes: bytes.length, ...findingsOf(report) };
   return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
+}
+
+function toWritten(
+  output: string,
+  { name, image }: { name: string; image: Image },
+  { bytes, report, format, widthPx, heightPx, sha256 }: CompressedImage,
+): WrittenFile {
+  return {
+    output,
+    original: { name, format: image.format, sizeBytes: image.bytes.length },
+    result: { format, sizeBytes: bytes.length, widthPx, heightPx, sha256 },
+    report,
+  };
 }
 
 function optionsFor({ format }: Image, { options, isInPlace }: FileWork): CompressionOptions {

@@ -26,6 +26,8 @@ export interface NamedImage {
 export interface CompressedImage {
   bytes: Uint8Array;
   format: ImageFigures['format'];
+  widthPx: number;
+  heightPx: number;
   /** Whether an earlier result was returned, which does not count against the quota. */
   isReused: boolean;
   /** SHA-256 of `bytes`, as hexadecimal digits. */

@@ -159,6 +159,7 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
       'number of files to process at once (default 4; with --local, the number of processors)',
       between(1, 32),
     )
+    .option('--manifest', 'describe the results in manifest.json and manifest.html; needs --out')
     .option('--dry-run', 'only estimate the results')
     .option('--overwrite', 'replace existing results instead of skipping them')
     .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
