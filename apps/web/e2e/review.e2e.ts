@@ -48,6 +48,29 @@ test('images of which one part looks worse are reviewed by keyboard', async ({ p
   await expect(notice).toHaveCount(0);
 });
 
+test('a review keeps the zoom while an image is compressed again', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await compress.add(await pattern('only.jpg'));
+  await compress.compress();
+  await page.getByTestId('review-notice').getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog');
+  const actualSize = dialog.getByRole('button', { name: '100%. Press for actual size.' });
+  await expect(actualSize).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/again', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('0');
+  await expect(actualSize).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await expect(actualSize).toHaveCount(0);
+  release();
+  // The new result is shown at the part that differs most now.
+  await expect(actualSize).toBeVisible({ timeout: 60_000 });
+});
+
 test('a review can be interrupted', async ({ page }) => {
   const compress = await new CompressPage(page).open();
   await compress.add(await pattern('only.jpg'));

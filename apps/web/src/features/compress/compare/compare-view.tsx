@@ -1,3 +1,4 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { Dialog } from 'radix-ui';
 import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,11 +116,14 @@ function shownItem(item: UploadItem): CompletedItem {
   return shown;
 }
 
-/** Returns the part of a result that differs most from the original, or undefined if it is unknown. */
-function areaOf({ step: { result } }: CompletedItem): Area | undefined {
-  const tile = result.report?.worstTile;
-  return tile && { x: tile.leftPx, y: tile.topPx, width: tile.widthPx, height: tile.heightPx };
-}
+type Tile = NonNullable<EngineReport['worstTile']>;
+
+const areaOf = ({ leftPx, topPx, widthPx, heightPx }: Tile): Area => ({
+  x: leftPx,
+  y: topPx,
+  width: widthPx,
+  height: heightPx,
+});
 
 type ComparisonProps = {
   item: UploadItem;
@@ -130,7 +134,9 @@ type ComparisonProps = {
 
 function Comparison({ item, control, details, onReviewed }: ComparisonProps) {
   const shown = useMemo(() => shownItem(item), [item]);
-  const area = useMemo(() => onReviewed && areaOf(shown), [shown, onReviewed]);
+  // Keep the identity of the area while the item changes, because a new area resets the zoom.
+  const tile = onReviewed && shown.step.result.report?.worstTile;
+  const area = useMemo(() => tile && areaOf(tile), [tile]);
   const trial = useTrial(item, shown);
   const [originalSize, setOriginalSize] = useState<Size>();
   const [attempt, setAttempt] = useState(1);

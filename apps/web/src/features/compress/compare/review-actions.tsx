@@ -1,4 +1,5 @@
 import {
+  type CompressionSettings,
   limitsFileSize,
   lowerPresetQuality,
   maxQuality,
@@ -24,10 +25,7 @@ type Props = {
 export function ReviewActions({ item, trial, onReviewed }: Props) {
   const { t } = useTranslation('compare');
   const { report } = item.step.result;
-  const better = trial && higherPresetQuality(trial.settings.quality);
-  // With a limited file size, a lower quality would not make the file smaller.
-  const isLimited = trial && limitsFileSize(trial.settings);
-  const smaller = trial && !isLimited ? lowerPresetQuality(trial.settings.quality) : undefined;
+  const { better, smaller } = trial ? otherQualities(trial.settings) : {};
   const again = (quality: number | undefined) =>
     trial && quality !== undefined && !trial.isRunning
       ? () => trial.run(withQuality(trial.settings, quality))
@@ -84,6 +82,19 @@ export function ReviewActions({ item, trial, onReviewed }: Props) {
 }
 
 type Action = { name: 'keep' | 'better' | 'smaller'; key: 'K' | 'B' | 'S'; press: (() => void) | undefined };
+
+/**
+ * Returns the qualities to try next, if there are any. With a limited file size, the quality is the one that applies
+ * without the limit, and no quality makes the file smaller.
+ */
+function otherQualities(settings: CompressionSettings): {
+  better?: number | undefined;
+  smaller?: number | undefined;
+} {
+  const { quality } = settings;
+  if (limitsFileSize(settings)) return { better: quality };
+  return { better: higherPresetQuality(quality), smaller: lowerPresetQuality(quality) };
+}
 
 /** Returns the quality of the next preset above a quality, the maximum above all presets, or undefined at the maximum. */
 function higherPresetQuality(quality: number): number | undefined {

@@ -14,8 +14,8 @@ async function loadCompareView(): Promise<ComponentType<CompareViewProps>> {
 }
 
 /**
- * Returns a memoized function that opens the comparison of an item, and the state of the comparison. `CompareView` is
- * undefined until its code is loaded.
+ * Returns a memoized function that opens the comparison of an item and returns whether this succeeded, and the state of
+ * the comparison. `CompareView` is undefined until its code is loaded.
  */
 export function useCompare() {
   const { t } = useTranslation(['compress', 'errors']);
@@ -31,9 +31,11 @@ export function useCompare() {
         setView(() => view);
         setOpener(pressed);
         setOpenKey(key);
+        return true;
       } catch {
         const [title, description] = [t('compress:files.compareFailed'), t('errors:network')];
         showToast({ variant: 'destructive', title, description });
+        return false;
       }
     },
     [showToast, t],

@@ -6,7 +6,7 @@ import type { ComparisonRequest } from '../uploads/use-open-comparison.ts';
 /** Opens the comparison that another screen requested when it navigated to this one. */
 export function useRequestedComparison(
   items: readonly UploadItem[],
-  compare: (key: string, pressed: HTMLElement) => Promise<void>,
+  compare: (key: string, pressed: HTMLElement) => Promise<unknown>,
 ): void {
   const { state } = useLocation();
   const navigate = useNavigate();

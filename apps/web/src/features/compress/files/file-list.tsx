@@ -70,9 +70,9 @@ export function FileList() {
           <ReviewNotice
             count={review.waiting.length}
             total={items.filter(isCompleted).length}
-            onReview={(pressed) => {
+            onReview={async (pressed) => {
               const first = review.start();
-              if (first !== undefined) void compare(first, pressed);
+              if (first !== undefined && !(await compare(first, pressed))) review.end();
             }}
           />
         )}

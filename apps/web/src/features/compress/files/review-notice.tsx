@@ -7,7 +7,7 @@ type Props = {
   count: number;
   /** Number of completed images. */
   total: number;
-  onReview: (pressed: HTMLElement) => void;
+  onReview: (pressed: HTMLElement) => Promise<void>;
 };
 
 /** Offers to review images of which one part differs much more from the original than the rest. */
@@ -28,7 +28,7 @@ export function ReviewNotice({ count, total, onReview }: Props) {
       <Button
         variant="secondary"
         className="shrink-0 max-md:px-3"
-        onClick={({ currentTarget }) => onReview(currentTarget)}
+        onClick={({ currentTarget }) => void onReview(currentTarget)}
       >
         <Eye aria-hidden size={16} />
         {t('review.action')}
