@@ -163,7 +163,10 @@ async function reshipAfterLoss(options: RelayOptions): Promise<void> {
     .executeTakeFirst();
   await redis.set(mark, runId);
   if (result.numUpdatedRows > 0n)
-    logger.warn({ facts: Number(result.numUpdatedRows) }, 'redis lost data, resending domain events');
+    logger.warn(
+      { facts: Number(result.numUpdatedRows) },
+      'redis was restarted and may have lost data, resending domain events',
+    );
 }
 
 /** Deletes delivered outbox entries that are too old to be sent again after Redis loses data. */
