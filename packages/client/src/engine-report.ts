@@ -54,7 +54,7 @@ export interface EngineReport {
   worstTile?: { leftPx: number; topPx: number; widthPx: number; heightPx: number };
   /**
    * Whether a person should look at the result, because one part of it differs much more from the original than the rest,
-   * or because the requested file size led to a poor quality. Absent if the result was not scored.
+   * or because the maximum file size led to a poor quality. Absent if the result was not scored.
    */
   needsReview?: boolean;
   /** The requested file size limits, and whether the result is within them. Absent if none were requested. */

@@ -76,7 +76,7 @@ export const engineReport = z.object({
   worstTile: area.optional(),
   /**
    * Whether a person should look at the result, because one part of it differs much more from the original than the rest,
-   * or because the requested file size led to a poor quality. Absent if the result was not scored.
+   * or because the maximum file size led to a poor quality. Absent if the result was not scored.
    */
   needsReview: z.boolean().optional(),
   /** The requested file size limits, and whether the result is within them. Absent if none were requested. */

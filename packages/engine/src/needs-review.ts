@@ -8,19 +8,19 @@ import type { Plan } from './steps/plan.ts';
 const maxLossFactor = 1.4;
 /** Score from which a tile is never worth a look, because its differences are hard to see. */
 const invisibleScore = 80;
-/** Score below which a result is worth a look if it was made to fit a file size. It is that of the preset Small. */
+/** Score below which a result is worth a look if it was made to fit a maximum file size. It is that of the preset Small. */
 const poorScore = 60;
 
 /**
  * Returns whether a person should look at a result: one part of it differs much more from the original than the rest, or
- * the requested file size led to a poor quality. Returns undefined if the result was not scored.
+ * the maximum file size led to a poor quality. Returns undefined if the result was not scored.
  */
 export function needsReview(
   { score, worstTileScore }: Pick<Encoded, 'score' | 'worstTileScore'>,
   { targetScore, sizeLimits }: Pick<Plan, 'targetScore' | 'sizeLimits'>,
 ): boolean | undefined {
   if (score === null || worstTileScore === null) return undefined;
-  if (sizeLimits && score < poorScore) return true;
+  if (sizeLimits && sizeLimits.maxBytes < Infinity && score < poorScore) return true;
   const loss = 100 - Math.min(score, targetScore);
   return worstTileScore < invisibleScore && 100 - worstTileScore > loss * maxLossFactor;
 }

@@ -17,7 +17,7 @@ const blockPx = 16;
 const rowStep = 4;
 const columnStep = 4;
 /** Variance that is added to a block's texture, so that errors in plain blocks remain comparable. */
-const leastTexture = 20;
+const minVariance = 20;
 
 /**
  * Returns the tile with the lowest SSIMULACRA2 score. Scores only the tiles with the largest errors relative to their
@@ -27,7 +27,10 @@ const leastTexture = 20;
 export function findWorstTile(original: Pixels, other: Pixels): WorstTile {
   const views: Views = [viewOf(original), viewOf(other)];
   const tiles = gridOf(original).map((area) => ({ area, ...errorsIn(views, area) }));
-  const worst = new Set([...largest(tiles, ({ total }) => total), ...largest(tiles, ({ most }) => most)]);
+  const worst = new Set([
+    ...largest(tiles, ({ totalError }) => totalError),
+    ...largest(tiles, ({ maxError }) => maxError),
+  ]);
   const scored = [...worst].map(({ area }) => ({ area, score: scoreTile(original, other, area) }));
   return scored.reduce((one, next) => (next.score < one.score ? next : one));
 }
@@ -58,19 +61,19 @@ function starts(sidePx: number): number[] {
 }
 
 /** Returns the sum of the errors of all blocks in a tile, and the largest of them. */
-function errorsIn(views: Views, tile: Area): { total: number; most: number } {
+function errorsIn(views: Views, tile: Area): { totalError: number; maxError: number } {
   const [right, bottom] = [tile.leftPx + tile.widthPx, tile.topPx + tile.heightPx];
-  let [total, most] = [0, 0];
+  let [totalError, maxError] = [0, 0];
   for (let topPx = tile.topPx; topPx < bottom; topPx += blockPx) {
     for (let leftPx = tile.leftPx; leftPx < right; leftPx += blockPx) {
       const widthPx = Math.min(blockPx, right - leftPx);
       const heightPx = Math.min(blockPx, bottom - topPx);
       const error = errorIn(views, { leftPx, topPx, widthPx, heightPx });
-      total += error;
-      most = Math.max(most, error);
+      totalError += error;
+      maxError = Math.max(maxError, error);
     }
   }
-  return { total, most };
+  return { totalError, maxError };
 }
 
 /** Returns the mean squared error of a block relative to the variance of the original, because texture hides errors. */
@@ -87,7 +90,7 @@ function errorIn([one, two]: Views, { leftPx, topPx, widthPx, heightPx }: Area):
     }
   }
   const variance = Math.max(0, sumOfSquares / count - (sum / count) ** 2);
-  return errors / count / (variance + leastTexture);
+  return errors / count / (variance + minVariance);
 }
 
 /** Pixels with the positions of their channels. In a gray image, all colors are the first channel. */

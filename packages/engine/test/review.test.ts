@@ -81,6 +81,12 @@ describe('the request for a review', () => {
       { targetScore: 94, sizeLimits },
       false,
     ],
+    [
+      'is not made because a low quality must have a minimum file size',
+      { score: 50, worstTileScore: 45 },
+      { targetScore: 50, sizeLimits: { ...sizeLimits, minBytes: 10_000, maxBytes: Infinity } },
+      false,
+    ],
     ['is unknown without scores', { score: null, worstTileScore: null }, plan, undefined],
   ])('%s', (_, scores, plan, expected) => {
     expect(needsReview(scores, plan)).toBe(expected);

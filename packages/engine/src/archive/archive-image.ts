@@ -106,6 +106,7 @@ async function reportOf(
     targetScore: 100,
     score: 100,
     worstTileScore: 100,
+    needsReview: false,
     jpegSha256: createHash('sha256').update(jpeg).digest('hex'),
     probes: 0,
     metadataRemoved: [],

@@ -55,7 +55,9 @@ export async function encodeToSize(
   if (sizeOf(outcome.data, outcome.format) >= sizeLimits.minBytes) return outcome;
   const outputs = outputsFor(image, plan);
   const contest = contestOf(image, plan, scorers, outputs);
-  return { ...outcome, ...(await raise(contest, outputs, outcome, sizeLimits, goal)) };
+  const { probes, bytesAtScore } = outcome;
+  const raised = await raise(contest, outputs, outcome, sizeLimits, goal);
+  return { ...raised, probes, ...(bytesAtScore && { bytesAtScore }) };
 }
 
 /** Returns the best file that fits, among all variants of all allowed formats, or the smallest file if none fits. */

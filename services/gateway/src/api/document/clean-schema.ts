@@ -17,7 +17,7 @@ const reportTexts: Record<keyof typeof engineReport.shape, string> = {
   worstTileScore: 'Score of the worst measured tile. Tiles are 192 pixels square.',
   worstTile: 'Place of that tile in the result, in pixels. Absent if unknown, as for animations.',
   needsReview:
-    'Whether a person should look at the result, because one part of it differs much more from the original than the rest, or because the requested file size led to a poor quality. Absent if the result was not scored.',
+    'Whether a person should look at the result, because one part of it differs much more from the original than the rest, or because the maximum file size led to a poor quality. Absent if the result was not scored.',
   sizeLimits:
     'The requested limits of the file size, and whether the result is within them. Absent if none were requested.',
   next: 'Estimated size in bytes at the next lower quality preset. Present only if the result is not much smaller than the original, and a lower quality would change that.',
