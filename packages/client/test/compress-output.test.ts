@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '@gossamer/contracts/manifest';
 import { graphic, photo, photoWithPattern } from '@gossamer/testkit/images';
@@ -42,7 +42,7 @@ describe('results that a person should look at', () => {
     const options = ['--out', 'out', '--format', 'jpeg'];
     const { stdout } = await run('a.jpg', 'pattern.jpg', ...options);
     expect(stdout).toMatch(
-      /^1 result deserves a look, .*:\n {2}out\/pattern\.jpg: score \d\d in the 192 × 192 pixels at 1152, 768\n$/m,
+      /^1 result deserves a look\. .*:\n {2}out\/pattern\.jpg: score \d\d in the 192 × 192 pixels at 1152, 768\n$/m,
     );
     const json = await run('pattern.jpg', '--json', '--overwrite', ...options);
     expect(jsonLines(json.stdout)).toMatchObject([
@@ -80,10 +80,24 @@ describe('--manifest', () => {
     expect(String(await read('manifest.html'))).toContain('<a href="b.webp"');
 
     await rm(join(folder, 'out/a.webp'));
-    await writeFile(join(folder, 'out/manifest.json'), JSON.stringify({ version: 1, files: [{}, ...files] }));
     expect((await run('in/deep', ...options)).stdout).toContain('1 skipped');
     const { files: left } = JSON.parse(String(await read('manifest.json'))) as Manifest;
     expect(left.map(({ path }) => path)).toEqual(['b.webp']);
+  });
+
+  it.each([
+    ['manifest.json', '{"name":"my app"}'],
+    ['manifest.json', '{"version":1,"createdAt":"2026-12-01T00:00:00Z","files":[{"path":"a.webp"}]}'],
+    ['manifest.html', '<p>mine</p>'],
+  ])('never replaces a file %s that it did not write: %s', async (name, content) => {
+    folder = await folderOf({ 'a.jpg': jpeg, [`out/${name}`]: content });
+    const { code, stderr } = await run('a.jpg', '--out', 'out', '--manifest');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(`out/${name} is not a manifest of Gossamer.`),
+    ]);
+    expect(await filesBelow(join(folder, 'out'))).toEqual([name]);
+    expect(await readFile(join(folder, 'out', name), 'utf8')).toBe(content);
   });
 
   it('needs --out', async () => {

@@ -1,35 +1,41 @@
-import type { EngineReport } from './engine-report.ts';
+import { z } from 'zod';
+import { type EngineReport, engineReport } from './engine-report.ts';
 import { escapeHtml } from './escape-html.ts';
-import { type EncodedFormat, formatNames, type InputFormat, isEncodedFormat } from './formats.ts';
+import { encodedFormats, formatNames, type InputFormat, inputFormats, isEncodedFormat } from './formats.ts';
 
 /** Names of the files that describe the results in a ZIP file or a folder: for programs, and for people. */
 export const manifestNames = { json: 'manifest.json', html: 'manifest.html' } as const;
 
-/** Describes a set of results: what each was made from, and how it differs. */
-export interface Manifest {
-  /** Version of this format. It increases if a property is removed or changes its meaning. */
-  version: 1;
-  createdAt: string;
-  files: ManifestFile[];
-}
+/** The report of a result, without what describes the work of the engine. */
+const reportFacts = engineReport.omit({ stepsMs: true, probes: true, next: true });
 
-export interface ManifestFile {
+const manifestFile = z.object({
   /** Path of the result, relative to the manifest, with slashes. */
-  path: string;
-  original: { name: string; format: InputFormat; sizeBytes: number };
-  result: {
-    format: EncodedFormat;
-    sizeBytes: number;
-    widthPx: number | null;
-    heightPx: number | null;
+  path: z.string(),
+  original: z.object({ name: z.string(), format: z.enum(inputFormats), sizeBytes: z.int() }),
+  result: z.object({
+    format: z.enum(encodedFormats),
+    sizeBytes: z.int(),
+    widthPx: z.int().nullable(),
+    heightPx: z.int().nullable(),
     /** SHA-256 as hexadecimal digits. Null if the browser cannot compute it, as on pages without HTTPS. */
-    sha256: string | null;
-  };
+    sha256: z.string().nullable(),
+  }),
   /** Percentage of the original's size that was saved, rounded to one decimal place; negative if the result is larger. */
-  savedPercent: number;
+  savedPercent: z.number(),
   /** What the engine did. Null if the result has no report. */
-  report: Omit<EngineReport, 'stepsMs' | 'probes' | 'next'> | null;
-}
+  report: reportFacts.nullable(),
+});
+export type ManifestFile = z.infer<typeof manifestFile>;
+
+/** Describes a set of results: what each was made from, and how it differs. */
+export const manifest = z.object({
+  /** Version of this format. It increases if a property is removed or changes its meaning. */
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  files: z.array(manifestFile),
+});
+export type Manifest = z.infer<typeof manifest>;
 
 /** What is known about a result that was saved. */
 export type SavedFile = Omit<ManifestFile, 'savedPercent' | 'report'> & { report: EngineReport | null };
@@ -119,7 +125,7 @@ const lines = (texts: string[]) => texts.map((text) => `<span>${escapeHtml(text)
 /** Returns a file name that keeps its own direction in a page of another direction. */
 const isolated = (name: string) => `<bdi>${escapeHtml(name)}</bdi>`;
 
-const linkTo = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+const linkTo = (path: string) => path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}

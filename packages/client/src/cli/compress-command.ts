@@ -10,7 +10,7 @@ import type { Surroundings } from './program.ts';
 import { createReport } from './report.ts';
 import { planTargets } from './targets.ts';
 import { shown } from './words.ts';
-import { type WrittenFile, writeManifest } from './write-manifest.ts';
+import { readManifest, type WrittenFile, writeManifest } from './write-manifest.ts';
 
 export interface CompressFlags extends CompressorFlags {
   out?: string;
@@ -55,12 +55,10 @@ export async function runCompress(
   flags: CompressFlags,
   around: Surroundings,
 ): Promise<ExitCode> {
-  if (flags.manifest && flags.out === undefined) {
-    throw new UsageError('--manifest describes the results in a folder. Name the folder with --out.');
-  }
+  const describe = await manifestWriter(flags, around);
   const compressor = await openCompressor(flags, around);
   try {
-    return await compressAll(paths, flags, around, compressor);
+    return await compressAll(paths, { flags, around, compressor, describe });
   } finally {
     compressor.close();
   }
@@ -68,9 +66,7 @@ export async function runCompress(
 
 async function compressAll(
   paths: readonly string[],
-  flags: CompressFlags,
-  around: Surroundings,
-  compressor: Compressor,
+  { flags, around, compressor, describe }: Run,
 ): Promise<ExitCode> {
   const { sources, faults } = await findSources(paths, flags.out);
   const targets = planTargets(sources, flags.out);
@@ -91,10 +87,38 @@ async function compressAll(
   const act = untilItEnds((source) => compressFile(source, targets.get(source) ?? source.path, work));
   const { concurrency = compressor.concurrency } = flags;
   await eachOf(sources, concurrency, around.signal, async (source) => report.add(await act(source)));
-  if (flags.manifest && flags.out !== undefined && !flags.dryRun) await writeManifest(flags.out, written);
   const failed = report.finish(around.signal.aborted);
+  const isDescribed = await describe(written);
   if (around.signal.aborted) return exitCodes.interrupted;
-  return failed > 0 ? exitCodes.someFailed : exitCodes.done;
+  return failed > 0 || !isDescribed ? exitCodes.someFailed : exitCodes.done;
+}
+
+type DescribeResults = (written: readonly WrittenFile[]) => Promise<boolean>;
+type Run = { flags: CompressFlags; around: Surroundings; compressor: Compressor; describe: DescribeResults };
+
+/**
+ * Returns a function that writes the manifest, if one is wanted, and returns whether this succeeded. Reads an earlier
+ * manifest first, so that a foreign file is noticed before any image is compressed.
+ * @throws UsageError
+ */
+async function manifestWriter(flags: CompressFlags, { stderr }: Surroundings): Promise<DescribeResults> {
+  const { manifest: isWanted, out, dryRun: isDryRun } = flags;
+  if (!isWanted || isDryRun) return async () => true;
+  if (out === undefined) {
+    throw new UsageError('--manifest describes the results in a folder. Name the folder with --out.');
+  }
+  const earlier = await readManifest(out);
+  return async (written) => {
+    try {
+      await writeManifest(out, written, earlier);
+      return true;
+    } catch (error) {
+      const fault = toFileFault(error);
+      if (!(fault instanceof FileFault)) throw error;
+      stderr.write(`The manifest could not be written: ${fault.message} (${fault.code})\n`);
+      return false;
+    }
+  };
 }
 
 const toOptions = (flags: CompressFlags): CompressionOptions => ({

@@ -109,7 +109,7 @@ function reviewLines({ toReview }: Totals): string[] {
   if (toReview.length === 0) return [];
   const subject =
     toReview.length === 1 ? '1 result deserves' : `${formatNumber(toReview.length)} results deserve`;
-  return [`${subject} a look, because one part may look worse than the rest:`, ...toReview];
+  return [`${subject} a look. The part that differs most from the original:`, ...toReview];
 }
 
 function totalOf(totals: Totals, files: number, isInterrupted: boolean): object {
