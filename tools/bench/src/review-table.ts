@@ -3,6 +3,7 @@ import { compress } from '@gossamer/engine/compress';
 import { needsReview } from '@gossamer/engine/needs-review';
 import { readFile } from '@gossamer/engine/sample';
 import { findWorstTile, type WorstTile } from '@gossamer/engine/worst-tile';
+import { scoreInStrips } from '@gossamer/ssimulacra2/ssimulacra2';
 import { randomNumbers } from '@gossamer/testkit/photo-pixels';
 import { manyImages } from './corpus.ts';
 import { damageArea } from './damaged-images.ts';
@@ -31,18 +32,22 @@ async function findingOf({ filename, data }: Image, quality: number): Promise<Fi
   const { data: file, report } = await compress(data, { settings, maxPixels: 200_000_000 });
   const [original, result] = [await readFile(data), await readFile(file)];
   const { score, targetScore } = report;
-  const isReviewed = ({ score: worstTileScore }: WorstTile) =>
-    needsReview({ score, worstTileScore }, { targetScore, sizeLimits: undefined }) ?? false;
+  const isReviewed = ({ score: worstTileScore }: WorstTile, lostPoints: number) => {
+    const scores = { score: score === null ? null : score - lostPoints, worstTileScore };
+    return needsReview(scores, { targetScore, sizeLimits: undefined }) ?? false;
+  };
   // Seed the random numbers with the size, so that other images in the folder do not change the damage.
   const damaged = await damageArea(original, result, randomNumbers(data.length));
   const worst = findWorstTile(original, result);
   const damagedWorst = damaged && findWorstTile(original, damaged);
+  // The damage also lowers the score of the whole image.
+  const lostPoints = damaged ? scoreInStrips(original, result) - scoreInStrips(original, damaged) : 0;
   return {
     filename,
     worst: worst.score,
     damagedWorst: damagedWorst?.score,
-    isAlarm: isReviewed(worst),
-    isFound: damagedWorst && isReviewed(damagedWorst),
+    isAlarm: isReviewed(worst, 0),
+    isFound: damagedWorst && isReviewed(damagedWorst, lostPoints),
   };
 }
 
