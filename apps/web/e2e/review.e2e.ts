@@ -87,6 +87,8 @@ test('a review can be interrupted', async ({ page }) => {
   await expect(dialog.getByRole('slider', { name: 'Quality' })).toHaveValue('85');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  // The button that opened the review has been replaced, so that the list has the focus.
+  await expect(page.getByRole('region', { name: 'Files' })).toBeFocused();
   await expect(notice).toContainText('This image deserves a look.');
 
   // Other comparisons show the whole image.

@@ -47,6 +47,22 @@ it('the archive ends with entries that describe the others', async () => {
   expect(paths).toEqual(['x/a.png', 'y/a.png']);
 });
 
+it.each(['add', 'entries'])('the archive has no description if %s fails', async (failing) => {
+  async function* entries() {
+    yield { name: 'a.png', blob: new Blob(['a']) };
+  }
+  const archive = await packArchive(entries(), {
+    add: async () => {
+      if (failing === 'add') throw new Error('no memory');
+    },
+    entries: () => {
+      if (failing === 'entries') throw new URIError('malformed');
+      return [{ name: 'b.json', blob: new Blob(['{}']) }];
+    },
+  });
+  expect(await namesIn(archive)).toEqual(['a.png']);
+});
+
 it('the archive stream fails if iterating over the entries fails', async () => {
   async function* entries() {
     yield { name: 'a.png', blob: new Blob(['a']) };

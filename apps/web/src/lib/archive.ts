@@ -8,7 +8,9 @@ export type ArchiveEntry = {
   blob: Blob;
 };
 
-/** Describes the entries of an archive in further entries at its end. */
+/**
+ * Describes the entries of an archive in further entries at its end. If it fails, the archive has no such entries.
+ */
 export type Appendix<T> = {
   /** Called with each entry before it is packed. */
   add: (entry: T, path: string) => Promise<void>;
@@ -36,12 +38,25 @@ async function* zipInputs<T extends ArchiveEntry>(entries: AsyncIterable<T>, app
     size: blob.size,
     lastModified,
   });
+  let described = appendix;
   for await (const entry of entries) {
     const path = uniqueName(entry.name, entry.folder);
-    await appendix?.add(entry, path);
+    await described?.add(entry, path).catch(() => {
+      described = undefined;
+    });
     yield toInput(path, entry);
   }
-  for (const entry of appendix?.entries() ?? []) yield toInput(uniqueName(entry.name, entry.folder), entry);
+  for (const entry of described ? entriesOf(described) : []) {
+    yield toInput(uniqueName(entry.name, entry.folder), entry);
+  }
+}
+
+function entriesOf<T>(appendix: Appendix<T>): ArchiveEntry[] {
+  try {
+    return appendix.entries();
+  } catch {
+    return [];
+  }
 }
 
 export function archiveName(now: Date): string {

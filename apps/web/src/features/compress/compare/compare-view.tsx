@@ -1,6 +1,6 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { Dialog } from 'radix-ui';
-import { type ComponentProps, type KeyboardEvent, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageMark } from '../../../lib/use-page-mark.ts';
 import {
@@ -27,6 +27,8 @@ export type CompareViewProps = {
   onOpenKeyChange: (key: string | undefined) => void;
   /** Element that receives the focus when the comparison closes. */
   opener: HTMLElement | undefined;
+  /** Receives the focus instead if the opener is no longer on the page. */
+  fallback: RefObject<HTMLElement | null>;
   onDownload: (item: CompletedItem) => void;
   /** Called with an item whose result the user keeps. If set, each image is shown at the part that differs most. */
   onReviewed: ((item: CompletedItem) => void) | undefined;
@@ -34,7 +36,7 @@ export type CompareViewProps = {
 
 /** Full-screen dialog that compares an original image with its result. */
 export function CompareView(props: CompareViewProps) {
-  const { items, openKey, onOpenKeyChange, opener, onDownload, onReviewed } = props;
+  const { items, openKey, onOpenKeyChange, opener, fallback, onDownload, onReviewed } = props;
   const { i18n } = useTranslation('compare');
   const [control] = useState(() => new StageControl());
   // Keep the state of the panel in this component, so that a closed panel stays closed when the user navigates to
@@ -69,7 +71,7 @@ export function CompareView(props: CompareViewProps) {
           onOpenAutoFocus={focusSlider}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            opener?.focus();
+            (opener?.isConnected ? opener : fallback.current)?.focus();
           }}
         >
           {item && (

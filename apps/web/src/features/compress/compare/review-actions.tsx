@@ -1,3 +1,4 @@
+import type { EngineReport } from '@gossamer/contracts/engine-report';
 import {
   type CompressionSettings,
   limitsFileSize,
@@ -24,18 +25,15 @@ type Props = {
 /** Decisions on an image to review, each with a button and a key: keep the result, or compress the image again. */
 export function ReviewActions({ item, trial, onReviewed }: Props) {
   const { t } = useTranslation('compare');
-  const { report } = item.step.result;
+  const again = (quality: number) => () => trial?.run(withQuality(trial.settings, quality));
   const { better, smaller } = trial ? otherQualities(trial.settings) : {};
-  const again = (quality: number | undefined) =>
-    trial && quality !== undefined && !trial.isRunning
-      ? () => trial.run(withQuality(trial.settings, quality))
-      : undefined;
   const actions: Action[] = [
-    { name: 'keep', key: 'K', press: trial?.isRunning ? undefined : keep },
-    { name: 'better', key: 'B', press: again(better) },
-    { name: 'smaller', key: 'S', press: again(smaller) },
+    { name: 'keep', key: 'K', press: keep },
+    ...(better ? [{ name: 'better', key: 'B', press: again(better) } as const] : []),
+    ...(smaller ? [{ name: 'smaller', key: 'S', press: again(smaller) } as const] : []),
   ];
-  useActionKeys(actions);
+  const isRunning = trial?.isRunning ?? false;
+  useActionKeys(isRunning ? [] : actions);
 
   function keep() {
     trial?.keep();
@@ -44,26 +42,18 @@ export function ReviewActions({ item, trial, onReviewed }: Props) {
 
   return (
     <div className="grid gap-3 border-t border-line pt-3" data-testid="review-actions">
-      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1">
-        <Eye aria-hidden size={19} className="mt-px text-accent" />
-        <b className="text-body font-(--g-weight-strong)">
-          {t(report?.worstTile ? 'review.title' : 'review.titleWhole')}
-        </b>
-        <span className="col-start-2 leading-[1.45]">
-          {typeof report?.worstTileScore === 'number' &&
-            typeof report.score === 'number' &&
-            t('review.text', { score: scoreText(report.worstTileScore), whole: scoreText(report.score) })}
-        </span>
-      </p>
+      <Reason report={item.step.result.report} />
       <div className="flex flex-wrap gap-2">
         {actions.map(({ name, key, press }) => (
           <Button
             key={name}
             size="small"
             variant={name === 'keep' ? 'primary' : 'secondary'}
-            disabled={!press}
+            // A disabled button would lose the focus, and the dialog its keyboard shortcuts.
+            aria-disabled={isRunning}
+            className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
             aria-keyshortcuts={key}
-            onClick={press}
+            onClick={isRunning ? undefined : press}
           >
             {t(`review.${name}`)}
             <kbd aria-hidden className="text-caption opacity-70 pointer-coarse:hidden">
@@ -71,7 +61,7 @@ export function ReviewActions({ item, trial, onReviewed }: Props) {
             </kbd>
           </Button>
         ))}
-        {trial?.before && !trial.isRunning && (
+        {trial?.before && !isRunning && (
           <Button size="small" variant="quiet" onClick={trial.discard}>
             {t('try.discard')}
           </Button>
@@ -81,18 +71,36 @@ export function ReviewActions({ item, trial, onReviewed }: Props) {
   );
 }
 
-type Action = { name: 'keep' | 'better' | 'smaller'; key: 'K' | 'B' | 'S'; press: (() => void) | undefined };
+type Action = { name: 'keep' | 'better' | 'smaller'; key: 'K' | 'B' | 'S'; press: () => void };
+
+/** States why a result needs a review. Renders nothing for a better result of the same image. */
+function Reason({ report }: { report: EngineReport | undefined }) {
+  const { t } = useTranslation('compare');
+  if (!report?.needsReview) return null;
+  const { score, worstTile, worstTileScore } = report;
+  const isKnown = worstTile !== undefined && score !== null && worstTileScore !== null;
+  return (
+    <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 gap-y-1">
+      <Eye aria-hidden size={19} className="mt-px text-accent" />
+      <b className="text-body font-(--g-weight-strong)">
+        {t(isKnown ? 'review.title' : 'review.titleWhole')}
+      </b>
+      {isKnown && (
+        <span className="col-start-2 leading-[1.45]">
+          {t('review.text', { score: scoreText(worstTileScore), whole: scoreText(score) })}
+        </span>
+      )}
+    </p>
+  );
+}
 
 /**
- * Returns the qualities to try next, if there are any. With a limited file size, the quality is the one that applies
- * without the limit, and no quality makes the file smaller.
+ * Returns the qualities to try next, if there are any. There are none if the file size is limited, because the engine
+ * then chooses the quality.
  */
-function otherQualities(settings: CompressionSettings): {
-  better?: number | undefined;
-  smaller?: number | undefined;
-} {
+function otherQualities(settings: CompressionSettings) {
+  if (limitsFileSize(settings)) return {};
   const { quality } = settings;
-  if (limitsFileSize(settings)) return { better: quality };
   return { better: higherPresetQuality(quality), smaller: lowerPresetQuality(quality) };
 }
 
@@ -108,10 +116,11 @@ const scoreText = (score: number) => formatCount(Math.max(0, Math.floor(score)))
 /** Runs an action when the user presses its key. */
 function useActionKeys(actions: Action[]): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    const isHere = event.target === document.body || isInDialog(event.target);
+    if (!isHere || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return;
     // Keyboard layouts for non-Latin scripts have no keys that type these letters, so compare the keys' positions.
     const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : event.code.replace(/^Key/, '');
-    actions.find(({ key }) => key === letter)?.press?.();
+    actions.find(({ key }) => key === letter)?.press();
   });
   useEffect(() => {
     const gone = new AbortController();
@@ -119,3 +128,6 @@ function useActionKeys(actions: Action[]): void {
     return () => gone.abort();
   }, []);
 }
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=dialog]') !== null;

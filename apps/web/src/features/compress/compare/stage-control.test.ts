@@ -7,11 +7,15 @@ import { fileStepOf, handleStageKey } from './stage-keys.ts';
 vi.stubGlobal(
   'ResizeObserver',
   class {
+    constructor(notify: () => void) {
+      resized = notify;
+    }
     observe() {}
     disconnect() {}
   },
 );
 
+let resized: () => void;
 let control: StageControl;
 let element: HTMLElement;
 beforeEach(() => {
@@ -48,6 +52,17 @@ it('the comparison moves the divider to an area at the edge of the image', () =>
   control.setImage({ width: 4000, height: 1000 }, { ...area, x: 0, y: 0 });
   expect(place()).toBe('translate(0px, 0px) scale(1)');
   expect(control.getDividerPercent()).toBe(10);
+});
+
+it('the comparison keeps the divider, and an area that the user has moved, when the stage is resized', () => {
+  control.setImage({ width: 4000, height: 1000 }, area);
+  control.setDivider(20);
+  resized();
+  expect(control.getDividerPercent()).toBe(20);
+  expect(place()).toBe('translate(-1600px, -350px) scale(1)');
+  control.panBy(-10, 0);
+  resized();
+  expect(place()).toBe('translate(-1610px, -350px) scale(1)');
 });
 
 it('the comparison zooms by keyboard from the fitted size to 800%, with sharp pixels from 200%', () => {

@@ -23,7 +23,7 @@ export class StageControl {
   /** The area that is shown in actual size when the image is fitted; undefined for the whole image. */
   #area: Area | undefined;
   #placement: Placement = { scale: 1, x: 0, y: 0 };
-  /** Whether the image is fitted to the stage again when the stage is resized. False once the user has zoomed. */
+  /** Whether the image is placed again when the stage is resized. False once the user has zoomed or moved it. */
   #isFitted = true;
   #dividerPercent = 50;
   readonly #listeners = new Set<() => void>();
@@ -64,6 +64,10 @@ export class StageControl {
     this.#area = area;
     this.#isFitted = true;
     this.#placeFitted();
+    if (!area) return;
+    // Move the divider as well, because an area at the edge of the image cannot be on the center line.
+    const { x, scale } = this.#placement;
+    this.dropDividerAt(x + (area.x + area.width / 2) * scale);
   }
 
   fit(): void {
@@ -87,6 +91,7 @@ export class StageControl {
 
   panBy(x: number, y: number): void {
     const from = this.#placement;
+    if (this.#area) this.#isFitted = false;
     this.#place({ ...from, x: from.x + x, y: from.y + y });
   }
 
@@ -126,14 +131,9 @@ export class StageControl {
 
   #placeFitted(): void {
     const area = this.#area;
-    if (!area) {
-      this.#place({ x: 0, y: 0, scale: this.#fitScale });
-      return;
-    }
-    this.#place(showArea(area, this.#stage, this.#actualScale));
-    // Move the divider as well, because an area at the edge of the image cannot be on the center line.
-    const { x, scale } = this.#placement;
-    this.dropDividerAt(x + (area.x + area.width / 2) * scale);
+    this.#place(
+      area ? showArea(area, this.#stage, this.#actualScale) : { x: 0, y: 0, scale: this.#fitScale },
+    );
   }
 
   #zoomTo(scale: number, at: Point): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useCompare } from '../compare/use-compare.ts';
@@ -41,6 +41,7 @@ export function FileList() {
   const settingsItem = items.find(({ key }) => key === settingsKey);
   const downloads = useDownloads();
   const { CompareView, compare, ...compared } = useCompare();
+  const section = useRef<HTMLElement>(null);
   const review = useReview(items, compared.onOpenKeyChange);
   useRequestedComparison(items, compare);
   const actions = useRowActions({
@@ -49,7 +50,7 @@ export function FileList() {
     openSettings: setSettingsKey,
   });
   return (
-    <section aria-label={t('files.title')} className="card">
+    <section ref={section} tabIndex={-1} aria-label={t('files.title')} className="card">
       <TotalsHeader items={items} />
       <ul className="overflow-hidden rounded-card not-first:border-t not-first:border-line not-first:rounded-t-none">
         {items.map((item) => (
@@ -84,6 +85,7 @@ export function FileList() {
           items={review.reviewItems ?? items.filter((item) => isCompleted(item) || item.earlier)}
           onDownload={downloads.download}
           onReviewed={review.reviewItems && review.keep}
+          fallback={section}
           {...compared}
           onOpenKeyChange={(key) => {
             if (key === undefined) review.end();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
 import { readReviewed, rememberReviewed } from '../uploads/remembered.ts';
-import type { CompletedItem, UploadItem } from '../uploads/upload-state.ts';
+import { type CompletedItem, isUnderWay, type UploadItem } from '../uploads/upload-state.ts';
 import { itemsToReview, reviewIdOf } from './to-review.ts';
 
 /**
@@ -26,10 +26,11 @@ export function useReview(items: UploadItem[], open: (key: string | undefined) =
   function keep({ key, step: { result } }: CompletedItem) {
     const now = new Set(reviewed).add(reviewIdOf(result));
     setReviewed(now);
-    rememberReviewed(reviewIdOf(result));
-    const left = itemsToReview(reviewItems ?? [], now).map((item) => item.key);
+    if (result.id !== undefined) rememberReviewed(result.id);
+    // Images that are being compressed again have to be looked at, too.
+    const left = [...itemsToReview(items, now), ...items.filter(isUnderWay)].map((item) => item.key);
     const after = keys?.slice(keys.indexOf(key) + 1) ?? [];
-    const next = after.find((each) => left.includes(each)) ?? left[0];
+    const next = [...after, ...(keys ?? [])].find((each) => each !== key && left.includes(each));
     if (next === undefined) {
       setKeys(undefined);
       showToast({ title: t('review.done') });

@@ -44,7 +44,8 @@ export const readReviewed = (): ReadonlySet<string> => new Set(readIds(reviewedK
 
 /** Adds a result to those that the user has reviewed. Keeps the last 200 ids. */
 export function rememberReviewed(id: string): void {
-  stored.write(reviewedKey, JSON.stringify([...readIds(reviewedKey), id].slice(-maxIds)));
+  const before = readIds(reviewedKey).filter((each) => each !== id);
+  stored.write(reviewedKey, JSON.stringify([...before, id].slice(-maxIds)));
 }
 
 /** Returns the stored ids, or an empty list if the stored value is invalid. */
