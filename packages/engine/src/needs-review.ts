@@ -20,7 +20,10 @@ export function needsReview(
   { targetScore, sizeLimits }: Pick<Plan, 'targetScore' | 'sizeLimits'>,
 ): boolean | undefined {
   if (score === null || worstTileScore === null) return undefined;
-  if (sizeLimits && sizeLimits.maxBytes < Infinity && score < poorScore) return true;
-  const loss = 100 - Math.min(score, targetScore);
+  const isLimited = sizeLimits !== undefined && sizeLimits.maxBytes < Infinity;
+  if (isLimited && score < poorScore) return true;
+  // Compare with the requested quality, because a poor part also lowers the score of the whole image. With a maximum file
+  // size, the reached score takes its place.
+  const loss = 100 - (isLimited ? score : targetScore);
   return worstTileScore < invisibleScore && 100 - worstTileScore > loss * maxLossFactor;
 }

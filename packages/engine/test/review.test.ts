@@ -56,6 +56,12 @@ describe('the request for a review', () => {
       plan,
       true,
     ],
+    [
+      'is made although the tile lowers the score of the image',
+      { score: 62, worstTileScore: 60 },
+      plan,
+      true,
+    ],
     ['is not made if no tile lost much more', { score: 80, worstTileScore: 73 }, plan, false],
     [
       'is not made because other parts are better than requested',

@@ -17,6 +17,8 @@ const report: EngineReport = {
   targetScore: 80,
   score: 81.5,
   worstTileScore: 77,
+  worstTile: { leftPx: 192, topPx: 384, widthPx: 192, heightPx: 192 },
+  needsReview: false,
   probes: 3,
   metadataRemoved: ['gps'],
   metadataKept: ['icc'],
