@@ -48,7 +48,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * each chunk adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(columns-2|copy|circle-check|circle-exclamation-point|download|sliders-horizontal|trash)/;
+  /src\/(components\/(copy-button|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(leave-to|local-path|stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(chevrons-left-right|columns-2|copy|circle-check|circle-exclamation-point|download|eye\.|file-|sliders-horizontal|trash)|contracts\/src\/escape-html/;
 
 /**
  * Packages of dialogs, and Zod, which validates forms and responses. Each group becomes one chunk, because each chunk
@@ -56,7 +56,7 @@ const smallAndLater =
  */
 const dialogs =
   /node_modules\/(@radix-ui\/react-(alert-dialog|dialog|focus-guards|focus-scope|id)|aria-hidden|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//;
-const zod = /node_modules\/zod\//;
+const zod = /node_modules\/zod\/|contracts\/src\/(accounts|billing|session-user)\.ts/;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../components/ui/toast.tsx';
-import { readReviewed, rememberReviewed } from '../uploads/remembered.ts';
 import { type CompletedItem, isUnderWay, type UploadItem } from '../uploads/upload-state.ts';
+import { readReviewed, rememberReviewed } from './reviewed-results.ts';
 import { itemsToReview, reviewIdOf } from './to-review.ts';
 
 /**

@@ -3,8 +3,8 @@ import { stored } from '../../../lib/stored.ts';
 const uploadedKey = 'gossamer.hasUploaded';
 const dismissedKey = 'gossamer.dismissed';
 const orderKey = 'gossamer.order';
-const reviewedKey = 'gossamer.reviewed';
-const maxIds = 200;
+/** Maximum number of ids that are stored under one key. */
+export const maxIds = 200;
 
 /**
  * Returns whether this browser has ever uploaded an image. If not, the list of compressions need not be fetched. The
@@ -39,17 +39,8 @@ export function rememberOrder(ids: readonly string[]): void {
   if (after.join() !== before.join()) stored.write(orderKey, JSON.stringify(after));
 }
 
-/** Returns the ids of results that the user has reviewed. */
-export const readReviewed = (): ReadonlySet<string> => new Set(readIds(reviewedKey));
-
-/** Adds a result to those that the user has reviewed. Keeps the last 200 ids. */
-export function rememberReviewed(id: string): void {
-  const before = readIds(reviewedKey).filter((each) => each !== id);
-  stored.write(reviewedKey, JSON.stringify([...before, id].slice(-maxIds)));
-}
-
 /** Returns the stored ids, or an empty list if the stored value is invalid. */
-function readIds(key: string): string[] {
+export function readIds(key: string): string[] {
   try {
     const ids: unknown = JSON.parse(stored.read(key) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
