@@ -59,6 +59,14 @@ function withoutInternals({ stepsMs: _, probes: _probes, next: _next, ...facts }
   return facts;
 }
 
+/** Returns the total sizes of all originals and of all results, in bytes. */
+export function totalSizes({ files }: Manifest): { originalBytes: number; resultBytes: number } {
+  return {
+    originalBytes: files.reduce((sum, { original }) => sum + original.sizeBytes, 0),
+    resultBytes: files.reduce((sum, { result }) => sum + result.sizeBytes, 0),
+  };
+}
+
 /** Texts of the manifest page. They are functions where they contain values, so that each caller formats them. */
 export interface ManifestTexts {
   language: string;
@@ -76,7 +84,7 @@ export interface ManifestTexts {
   details: (report: NonNullable<ManifestFile['report']>) => string[];
 }
 
-/** Returns the manifest as an HTML page that needs no other file. */
+/** Returns the manifest as an HTML page without scripts, which shows the images beside it. */
 export function manifestPage({ files }: Manifest, texts: ManifestTexts): string {
   const { language, direction, title, summary, columns, note } = texts;
   const head = Object.values(columns).map((name) => `<th scope="col">${escapeHtml(name)}</th>`);

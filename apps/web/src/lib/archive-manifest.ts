@@ -5,6 +5,7 @@ import {
   manifestPage,
   type SavedFile,
   toManifest,
+  totalSizes,
 } from '@gossamer/contracts/manifest';
 import { formatBytes, formatCount, formatPercent, formatSaved } from '../i18n/format.ts';
 import { formatList } from '../i18n/format-list.ts';
@@ -52,10 +53,10 @@ async function sha256Of(blob: Blob): Promise<string | null> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function textsFor({ files, createdAt }: Manifest) {
+function textsFor(manifest: Manifest) {
+  const { files, createdAt } = manifest;
   const { t, language } = i18n;
-  const before = files.reduce((sum, { original }) => sum + original.sizeBytes, 0);
-  const after = files.reduce((sum, { result }) => sum + result.sizeBytes, 0);
+  const { originalBytes: before, resultBytes: after } = totalSizes(manifest);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(createdAt));
   return {
     language,

@@ -9,6 +9,7 @@ import {
   manifest as manifestSchema,
   type SavedFile,
   toManifest,
+  totalSizes,
 } from '@gossamer/contracts/manifest';
 import { UsageError } from './exit-codes.ts';
 import { formatBytes, formatNumber, savedPercent, shown } from './words.ts';
@@ -80,9 +81,9 @@ async function sizeOf(path: string): Promise<number | undefined> {
   );
 }
 
-function textsFor({ files, createdAt }: Manifest): ManifestTexts {
-  const before = files.reduce((sum, { original }) => sum + original.sizeBytes, 0);
-  const after = files.reduce((sum, { result }) => sum + result.sizeBytes, 0);
+function textsFor(manifest: Manifest): ManifestTexts {
+  const { files, createdAt } = manifest;
+  const { originalBytes: before, resultBytes: after } = totalSizes(manifest);
   const sizes = `${formatBytes(before)} to ${formatBytes(after)}, ${savedPercent(before, after)}% saved`;
   return {
     language: 'en',
