@@ -19,6 +19,14 @@ import {
   toFileSizeSettings,
   unreachableChoices,
 } from './settings.ts';
+import {
+  allowsVariants,
+  requestedWidthsPx,
+  toVariantSettings,
+  variantDensities,
+  variantFormats,
+  variantWidthLimits,
+} from './variant-settings.ts';
 
 const side = z.int().min(1).max(maxResizePx).optional();
 
@@ -119,6 +127,39 @@ export const compressionOptions = z.object({
     .describe(
       '`true` stores a JPEG as JPEG XL without loss. Uploading that file again restores the JPEG bit for bit. Nothing is removed: the archive contains location and other metadata. `quality` is ignored; `format` can be `auto` or `jxl`, and no other option can be set. The default is `false`.',
     ),
+  variants: z
+    .strictObject({
+      widths: z
+        .array(
+          z.union([
+            z.int().min(variantWidthLimits.minPx).max(variantWidthLimits.maxPx),
+            z.literal('original'),
+          ]),
+        )
+        .min(1)
+        .max(variantWidthLimits.maxWidths)
+        .describe(
+          'Widths in pixels, or `original`. Images are never scaled up: the width of the original replaces larger ones.',
+        ),
+      densities: z
+        .array(z.literal(variantDensities))
+        .min(1)
+        .optional()
+        .describe('Screen densities. Each width is multiplied by each density. The default is `[1]`.'),
+      formats: z
+        .array(z.enum(variantFormats))
+        .optional()
+        .describe(
+          'Formats in addition to JPEG or, for transparent images, PNG. The default is `["avif", "webp"]`.',
+        ),
+    })
+    .refine((asked) => requestedWidthsPx(toVariantSettings(asked)).length <= variantWidthLimits.maxWidths)
+    .optional()
+    .meta({
+      description:
+        'Makes the image in several widths and formats for a web page. They are listed in `result.variants` and count as one compression. The result itself is the widest JPEG or PNG. Cannot be combined with `format`, `formats`, sizes, file size limits or `archive`.',
+      examples: [{ widths: [400, 800, 1_200, 'original'], formats: ['avif', 'webp'] }],
+    }),
 });
 
 /** Compression options with defaults applied. */
@@ -134,6 +175,7 @@ export function contradictionIn(options: CompressionOptions): keyof CompressionO
   if (resizePercent !== undefined && sides > 0) return 'resizePercent';
   if (sides === 1 && croppingFits.some((cropping) => cropping === fit)) return 'fit';
   if (options.archive && !isArchivable(toSettings(options))) return 'archive';
+  if (options.variants && !allowsVariants(toSettings(options))) return 'variants';
   return undefined;
 }
 
@@ -152,6 +194,7 @@ export function toSettings(options: CompressionOptions): CompressionSettings {
     ...toColorSettings(options),
     ...toFileSizeSettings(options),
     ...(options.archive && { archive: true as const }),
+    ...(options.variants && { variants: toVariantSettings(options.variants) }),
   };
 }
 

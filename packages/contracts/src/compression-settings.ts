@@ -15,6 +15,7 @@ import {
   resizeFits,
   unreachableChoices,
 } from './settings.ts';
+import { allowsVariants, toVariantSettings, variantDensities, variantFormats } from './variant-settings.ts';
 
 const sidePx = z.int().min(1).max(maxResizePx);
 
@@ -42,6 +43,15 @@ const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 
+/** Widths and formats for a web page, sorted, so that equal variants are equal. */
+const variants = z
+  .object({
+    widths: z.array(z.union([z.int().min(1), z.literal('original')])).min(1),
+    densities: z.array(z.literal(variantDensities)).min(1),
+    formats: z.array(z.enum(variantFormats)),
+  })
+  .refine((asked) => JSON.stringify(toVariantSettings(asked)) === JSON.stringify(asked));
+
 /**
  * The settings of one compression, as stored in queue jobs and database rows. Settings written by older versions lack
  * the optional fields.
@@ -64,8 +74,10 @@ export const compressionSettings = z
     minBytes: fileBytes.optional(),
     onUnreachable: z.enum(unreachableChoices).optional(),
     archive: z.literal(true).optional(),
+    variants: variants.optional(),
   })
   .refine((settings) => !settings.archive || isArchivable(settings))
+  .refine((settings) => !settings.variants || allowsVariants(settings))
   .refine((settings) => settings.formats === undefined || settings.format === 'auto')
   .refine(
     ({ minBytes = 0, maxBytes = Infinity }) => minBytes <= maxBytes,

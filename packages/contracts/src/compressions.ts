@@ -6,6 +6,7 @@ import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 import { maxFilenameChars } from './limits.ts';
 import type { CompressionSettings } from './settings.ts';
+import type { VariantFile, VariantGroup } from './variants.ts';
 
 /** Id of a compression: 160 random bits in lower-case base 32, safe in URLs, file names and queue job ids. */
 export const compressionId = z.string().regex(/^[0-9a-z]{32}$/);
@@ -24,6 +25,11 @@ export type CompressFieldName = keyof typeof compressionOptions.shape | 'isSampl
 /** Place of a compression in the queue, counted from 1. `waitSeconds` is the expected time until it starts. */
 export const queuePlace = z.object({ place: z.int().min(1), waitSeconds: z.int().min(0) });
 export type QueuePlace = z.infer<typeof queuePlace>;
+
+/** Variants as the website shows them. The URL of a file is absent once the files are deleted. */
+export type WebVariantGroup = Omit<VariantGroup, 'files'> & {
+  files: (VariantFile & { filename: string; url?: string })[];
+};
 
 /**
  * A compression as its owner sees it. Sizes are in bytes; `compressionRatio` is the percentage saved, 0 to 100. The
@@ -56,6 +62,8 @@ export const compression = z.object({
   /** Download URL of the result. Absent once the result is deleted. */
   downloadUrl: z.string().optional(),
   thumbnailUrl: z.string().optional(),
+  /** The variants, if they were requested. Not validated here, so that the web page need not load their schema. */
+  variants: z.custom<WebVariantGroup>((value) => typeof value === 'object' && value !== null).optional(),
   /** Time at which the result will be or was deleted. */
   expiresAt: z.iso.datetime().optional(),
   code: z.enum(failureCodes).optional(),

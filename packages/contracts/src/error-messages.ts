@@ -24,6 +24,8 @@ const messages: Record<ErrorCode, string> = {
     'maxBytes and minBytes must be whole numbers from {min} to {max}, with minBytes at most maxBytes; onUnreachable must be one of {allowed}.',
   invalid_archive:
     'archive must be true or false. Only quality and the formats "auto" and "jxl" can be combined with it.',
+  invalid_variants:
+    'variants.widths must be whole numbers from {minPx} to {maxPx} or "original", densities 1 to 3, formats {formats}, with at most {maxWidths} different widths in total. Format, size and file size limits cannot be combined with variants.',
   invalid_idempotency_key: 'Idempotency-Key must have 8 to 64 letters, digits, "-" or "_".',
   invalid_name: 'First and last name must have {min} to {max} characters.',
   invalid_email: 'Please enter a valid email address.',
@@ -134,6 +136,8 @@ const messages: Record<ErrorCode, string> = {
     'The image cannot be archived: it is not a JPEG, or the JPEG could not be restored bit for bit. Compress it without "archive".',
   not_restorable:
     'The file is not an archive of a JPEG, or it is damaged. JPEG XL files are accepted only if a JPEG can be restored from them.',
+  animated_variants:
+    'Variants of animations are not supported. Send a still image, or compress without "variants".',
   processing_timeout: 'Processing timed out. Send a smaller image.',
   processing_failed: 'The image could not be processed because of an error on our side. Try again.',
   canceled: 'This compression was deleted before it finished. Send the image again to compress it.',

@@ -12,7 +12,8 @@ import {
  * Returns whether compressing an earlier result again with these settings cannot make it smaller. This is the case if
  * the earlier compression could choose from at least the same formats, its quality was the same or lower, and neither
  * compression resizes or edits the image. Returns false if the result contains metadata that these settings remove.
- * Also returns false for archives, because a JPEG would be archived and an archive restored.
+ * Also returns false for archives, because a JPEG would be archived and an archive restored, and for variants, which are
+ * several files.
  */
 export function isMetByResult(
   settings: CompressionSettings,
@@ -27,6 +28,8 @@ export function isMetByResult(
   return (
     !settings.archive &&
     !earlier.archive &&
+    !settings.variants &&
+    !earlier.variants &&
     changesNothing(settings) &&
     changesNothing(earlier) &&
     // The quality of a result with a limited file size is not known.

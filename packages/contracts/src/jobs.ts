@@ -5,6 +5,7 @@ import { engineEfforts, engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats } from './formats.ts';
 import { lanes } from './queue-priority.ts';
+import { variantGroup } from './variants.ts';
 
 /**
  * Message from the gateway to a worker: one job. It contains only ids and settings, but no file name, IP address or
@@ -47,6 +48,8 @@ export const imageCompressed = z.object({
   engineMs: z.number(),
   /** Report on the compression. Optional, because workers of the previous version send it in the field `report`. */
   engineReport: engineReport.optional(),
+  /** The variants, if the settings request them. They are stored under the keys that `variantKey` returns. */
+  variants: variantGroup.optional(),
 });
 export type ImageCompressed = z.infer<typeof imageCompressed>;
 

@@ -6,6 +6,8 @@ type OptionText = [name: CompressFieldName, text: string];
 
 /** Options whose values are lists. As a form field, the items of a list are separated by commas. */
 const lists = ['formats', 'preserve'] as const;
+/** Options whose values are objects, which form fields contain as JSON. */
+const objects = ['metadata', 'variants'] as const;
 
 /**
  * Returns the settings as form fields with the option names of the API. Quality and format are always included, other
@@ -31,6 +33,7 @@ export function settingsToTexts(settings: CompressionSettings): OptionText[] {
     minBytes: settings.minBytes,
     onUnreachable: settings.onUnreachable,
     archive: settings.archive,
+    variants: settings.variants && JSON.stringify(settings.variants),
   };
   const entries = Object.entries(values) as [CompressFieldName, unknown][];
   return entries.filter(([, value]) => value !== undefined).map(([name, value]) => [name, String(value)]);
@@ -44,7 +47,7 @@ export function optionFromText(name: string, text: string): unknown {
   if (numbers.test(name)) return /^\d{1,9}$/.test(text) ? Number(text) : text;
   if (booleans.test(name)) return text === 'true' ? true : text === 'false' ? false : text;
   if (lists.some((list) => list === name)) return text.split(',');
-  if (name !== 'metadata') return text;
+  if (!objects.some((object) => object === name)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {

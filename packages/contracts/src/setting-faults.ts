@@ -12,6 +12,7 @@ import {
   resizeFits,
   unreachableChoices,
 } from './settings.ts';
+import { variantFormats, variantWidthLimits } from './variant-settings.ts';
 
 /** Error for a field with an invalid value. */
 export interface FieldFault {
@@ -55,4 +56,13 @@ export const settingFaults = {
   minBytes: fileSize,
   onUnreachable: fileSize,
   archive: { code: 'invalid_archive' },
+  variants: {
+    code: 'invalid_variants',
+    details: {
+      minPx: variantWidthLimits.minPx,
+      maxPx: variantWidthLimits.maxPx,
+      maxWidths: variantWidthLimits.maxWidths,
+      formats: variantFormats.join(', '),
+    },
+  },
 } satisfies Record<string, FieldFault>;

@@ -8,6 +8,7 @@ import {
   type OutputFormat,
   sameFormatOf,
 } from './formats.ts';
+import type { VariantSettings } from './variant-settings.ts';
 
 export const minQuality = 10;
 export const maxQuality = 100;
@@ -114,6 +115,8 @@ export interface CompressionSettings {
    * false. The quality is ignored, and no other setting may change the image.
    */
   archive?: true | undefined;
+  /** The widths and formats to make for a web page. The result is then the widest file in a format of all browsers. */
+  variants?: VariantSettings | undefined;
 }
 
 /**
