@@ -20,6 +20,8 @@ export interface CostFacts {
   isSizeLimited: boolean;
   /** Whether a JPEG is archived without loss instead of encoded. */
   isArchive: boolean;
+  /** The files of a group of variants, each of which is encoded. Absent if there is only one file. */
+  variants?: readonly { format: EncodedFormat; pixels: number }[] | undefined;
   effort: EngineEffort;
 }
 
@@ -123,8 +125,11 @@ export function estimateCostMs(facts: CostFacts): number {
   // If the engine chooses the format, assume WebP, in which most photographs are encoded.
   const formats = facts.formats ?? ['webp'];
   const mayBeDrawing = drawingFormats.includes(facts.inputFormat);
-  const rates = formats.map((format) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]));
-  const encodingMs = Math.max(...rates.map((rate) => timeAt(rate, facts, encodedMegapixels)));
+  const rateOf = (format: EncodedFormat) => (mayBeDrawing && format === 'webp' ? drawing : encoders[format]);
+  const msOfFile = (format: EncodedFormat, megapixels: number) => timeAt(rateOf(format), facts, megapixels);
+  const encodingMs = facts.variants
+    ? facts.variants.reduce((sum, { format, pixels }) => sum + msOfFile(format, pixels / 1_000_000), 0)
+    : Math.max(...formats.map((format) => msOfFile(format, encodedMegapixels)));
   const decodingMs =
     decodedMegapixels * (decodingMsPerMegapixel[facts.inputFormat] + (facts.scans - 1) * scanMsPerMegapixel);
   const times = facts.isSizeLimited ? sizeLimitedTimes : 1;

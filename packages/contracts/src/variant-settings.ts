@@ -1,3 +1,4 @@
+import type { EncodedFormat } from './formats.ts';
 import type { CompressionSettings } from './settings.ts';
 
 /** Formats of variants in addition to the fallback, in the order in which a web page offers them to browsers. */
@@ -66,6 +67,21 @@ export function variantWidths(
   const possible = requested.filter((widthPx) => widthPx <= originalWidthPx);
   const widthsPx = [...new Set([...possible, ...(isOriginalUsed ? [originalWidthPx] : [])])];
   return { widthsPx: widthsPx.sort((one, other) => other - one), tooWidePx };
+}
+
+/**
+ * Returns the format and number of pixels of each file in a group of variants, to estimate its cost. The fallback is
+ * assumed to be a JPEG, and the original to have the aspect ratio of `original`.
+ */
+export function variantFilesOf(
+  original: { widthPx: number; heightPx: number },
+  settings: VariantSettings,
+): { format: EncodedFormat; pixels: number }[] {
+  const { widthsPx } = variantWidths(original.widthPx, settings);
+  return widthsPx.flatMap((widthPx) => {
+    const pixels = widthPx * Math.max(1, Math.round((widthPx * original.heightPx) / original.widthPx));
+    return [...settings.formats, 'jpeg' as const].map((format) => ({ format, pixels }));
+  });
 }
 
 /**

@@ -19,13 +19,14 @@ import { encodeToSize } from './steps/encode-to-size.ts';
 import { estimateNext, withAffordableEstimate } from './steps/estimate-next.ts';
 import { identify } from './steps/identify.ts';
 import { keep } from './steps/keep.ts';
-import type { Plan } from './steps/plan.ts';
+import { type Plan, plan } from './steps/plan.ts';
 import { preview as makePreview } from './steps/preview.ts';
 import { quantise } from './steps/quantise.ts';
 import { readHeader } from './steps/read-header.ts';
 import { report as makeReport } from './steps/report.ts';
 import { assertReachedSize, type Made, shrink } from './steps/shrink.ts';
 import { tagged as tag } from './steps/tag.ts';
+import { compressVariants, type EngineVariants } from './variants/compress-variants.ts';
 
 export type EngineRequest = {
   settings: CompressionSettings;
@@ -51,6 +52,8 @@ export type EngineResult = {
   /** A still WebP preview whose longest side is at most 320 pixels. */
   preview: Uint8Array;
   report: EngineReport;
+  /** The files for a web page. Present only if the settings request variants; `data` is then one of them. */
+  variants?: EngineVariants;
 };
 
 /**
@@ -65,9 +68,10 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   // Use the uploaded file instead of the repaired one, because an archive must restore the exact bytes of the upload.
   if (format === 'jxl') return restoreImage(file, request);
   if (settings.archive) return archiveImage(file, format, request);
+  if (settings.variants) return compressVariants(original, format, settings.variants, request);
   const header = await timed('readHeader', () => readHeader(original, format, maxPixels));
-  const asked = await timed('plan', () => affordablePlan(header, settings, effort));
-  const costMs = costOf(header, asked, settings.quality);
+  const asked = await timed('plan', () => affordablePlan(header, plan(header, settings, effort), settings));
+  const costMs = costOf(header, asked, settings);
   await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
   const preserved = await timed('readPreserved', () => readPreserved(original, asked.preserve));
   const source = { original, header, preserved };
@@ -75,9 +79,9 @@ export async function compress(file: Uint8Array, request: EngineRequest): Promis
   for (let smaller = shrink(made); smaller !== undefined; smaller = shrink(made)) {
     made = await makeFile(source, smaller, timed);
   }
-  const { image, plan, encoded, chosen, preview, next } = made;
+  const { image, encoded, chosen, preview, next } = made;
   assertReachedSize(chosen, asked);
-  const report = await timed('report', () => makeReport(original, header, plan, image, encoded, chosen));
+  const report = await timed('report', () => makeReport(original, header, made.plan, image, encoded, chosen));
   return {
     data: chosen.data,
     format: chosen.format,

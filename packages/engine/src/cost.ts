@@ -1,16 +1,17 @@
 import { affordableEffort, type CostFacts, estimateCostMs } from '@gossamer/contracts/cost';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import { variantFilesOf } from '@gossamer/contracts/variant-settings';
 import { type Header, pixelCount } from './image.ts';
-import { type Plan, plan } from './steps/plan.ts';
+import type { Plan } from './steps/plan.ts';
 
 /** Returns the expected engine time for an image in milliseconds. */
-export const costOf = (header: Header, plan: Plan, quality: number): number =>
-  estimateCostMs(toFacts(header, plan, quality));
+export const costOf = (header: Header, plan: Plan, settings: CompressionSettings): number =>
+  estimateCostMs(toFacts(header, plan, settings));
 
 function toFacts(
   header: Header,
   { effort, formats, pages, sizeLimits, ...size }: Plan,
-  quality: number,
+  { quality, variants }: CompressionSettings,
 ): CostFacts {
   return {
     inputFormat: header.format,
@@ -22,16 +23,12 @@ function toFacts(
     quality,
     isSizeLimited: sizeLimits !== undefined,
     isArchive: false,
+    variants: variants && variantFilesOf(header, variants),
     effort,
   };
 }
 
-/**
- * Returns the plan for an image with the requested effort, or with effort `fast` if a search for encoder settings would
- * take too long.
- * @throws EngineError `too_many_pixels_for_format`
- */
-export function affordablePlan(header: Header, settings: CompressionSettings, effort: Plan['effort']): Plan {
-  const asked = plan(header, settings, effort);
-  return { ...asked, effort: affordableEffort(toFacts(header, asked, settings.quality)) };
+/** Returns the plan with effort `fast` if a search for encoder settings would take too long. */
+export function affordablePlan(header: Header, asked: Plan, settings: CompressionSettings): Plan {
+  return { ...asked, effort: affordableEffort(toFacts(header, asked, settings)) };
 }

@@ -55,6 +55,8 @@ export type Image = {
   pages: number;
   kind: ImageKind;
   hasAlpha: boolean;
+  /** Whether the pixels are gray. Absent if unknown. */
+  isGray?: boolean;
   /** Color space of the pixels. Scores are computed as if it were sRGB. */
   gamut: Gamut;
   /** Opens a new pipeline over the pixels. Every encoding needs its own pipeline. */

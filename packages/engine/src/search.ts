@@ -39,9 +39,16 @@ const growthPerPoint: Curve = [
   [90, 0.11],
 ];
 
-/** Runs the first trial at the encoder quality at which the variant usually reaches the goal score. */
-export async function begin(variant: LossyVariant, aim: Aim): Promise<Course> {
-  const encoderQuality = withinRange(Math.round(inverse(variant.usualScores, aim.goal)), aim);
+/**
+ * Runs the first trial at the given encoder quality. By default, this is the one at which the variant usually reaches
+ * the goal score.
+ */
+export async function begin(
+  variant: LossyVariant,
+  aim: Aim,
+  first = Math.round(inverse(variant.usualScores, aim.goal)),
+): Promise<Course> {
+  const encoderQuality = withinRange(first, aim);
   return courseOf(variant, aim, [await probe(variant, encoderQuality, aim)]);
 }
 

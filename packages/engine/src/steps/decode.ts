@@ -81,6 +81,7 @@ async function decodeFramed(
     ...(shown.ground?.outer ?? shown.inner),
     pages: plan.pages,
     gamut,
+    isGray,
     jpegQuality: isAsItCame ? header.jpegQuality : undefined,
   };
   if (plan.pages > 1 || pixelCount(facts) > maxHeldPixels) {
@@ -109,7 +110,7 @@ async function decodeFramed(
  * Returns a function that opens decoded pixels. It is not defined in `decodeFramed`, because it would then keep a
  * converted original, such as a decoded HEIC, in memory.
  */
-function openerOf(pixels: Pixels, isGray: boolean, dropsAlpha: boolean): () => Sharp {
+export function openerOf(pixels: Pixels, isGray: boolean, dropsAlpha: boolean): () => Sharp {
   const raw = { width: pixels.widthPx, height: pixels.heightPx, channels: pixels.channels };
   return () => {
     const image = inColorspace(sharp(pixels.data, { raw, limitInputPixels: false }), isGray);

@@ -1,4 +1,11 @@
-import { type Candidate, type Contest, exactCandidate, lossyCandidates, writeExact } from '../candidate.ts';
+import {
+  type Candidate,
+  type Contest,
+  exactCandidate,
+  lossyCandidates,
+  type Seed,
+  writeExact,
+} from '../candidate.ts';
 import type { Output } from '../codecs/codec.ts';
 import type { EncodeOptions, EncoderVariant, ExactVariant, LossyVariant } from '../codecs/variant.ts';
 import { competingFormats } from '../competing-formats.ts';
@@ -28,12 +35,13 @@ const smallPixels = 0.25 * megapixel;
 /**
  * Encodes the image and returns the smallest file that reaches the target score, among all variants of all formats. If
  * no file reaches the score, returns the file with the best score.
+ * @param seed encoding of another size of the image, with which the search starts
  * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
  */
-export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
+export async function encode(image: Image, plan: Plan, scorers: ImageScorers, seed?: Seed): Promise<Outcome> {
   const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
-  const contest = contestOf(image, plan, scorers, fitting);
+  const contest = { ...contestOf(image, plan, scorers, fitting), seed };
   if (effort === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
   const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
   const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
@@ -107,8 +115,12 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
 }
 
-const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderVariant[] =>
-  variants.filter((variant) => variant.suits(image, options.targetScore));
+/** Returns the encoder variants to try: those that suit the image, or the only lossy one that the seed specifies. */
+function variantsOf({ image, options, seed }: Contest, { variants }: Output): EncoderVariant[] {
+  const suiting = variants.filter((variant) => variant.suits(image, options.targetScore));
+  const seeded = suiting.filter(({ type, encoding }) => type === 'lossy' && encoding === seed?.encoding);
+  return seeded.length > 0 ? seeded.slice(0, 1) : suiting;
+}
 
 /** Returns all candidates of one format. */
 export async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {
