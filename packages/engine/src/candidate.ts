@@ -8,19 +8,8 @@ import { begin, type Course, refine } from './search.ts';
 import { sharp } from './sharp.ts';
 import { isIcon } from './small-images.ts';
 
-/** An encoder variant and its encoder quality, which another size of the image was encoded with. */
-export type Seed = Pick<Encoded, 'encoding' | 'encoderQuality'>;
-
-/**
- * The image, scorers and options that are shared by all candidates. If there is a seed, its encoder variant is the only
- * lossy candidate, and its encoder quality that of the first trial.
- */
-export type Contest = {
-  image: Image;
-  scorers: ImageScorers;
-  options: EncodeOptions;
-  seed?: Seed | undefined;
-};
+/** The image, scorers and options that are shared by all candidates. */
+export type Contest = { image: Image; scorers: ImageScorers; options: EncodeOptions };
 
 /** A file that competes to become the result. The file may not have been encoded yet. */
 export type Candidate = {
@@ -70,8 +59,7 @@ export async function lossyCandidates(
   const { image, options, scorers } = contest;
   const scorer = await (variant.trial?.needsWhole ? scorers.checking() : scorers.probing());
   const maxEncoderQuality = variant.maxEncoderQuality(image);
-  const aim = { goal: options.targetScore, maxEncoderQuality, scorer, options };
-  const course = await begin(variant, aim, contest.seed?.encoderQuality ?? undefined);
+  const course = await begin(variant, { goal: options.targetScore, maxEncoderQuality, scorer, options });
   const usualEncoderQuality = inverse(variant.usualScores, options.targetScore);
   const isEasy =
     course.reaches && course.encoderQuality <= usualEncoderQuality + unusualSteps && !isIcon(image);

@@ -1,11 +1,4 @@
-import {
-  type Candidate,
-  type Contest,
-  exactCandidate,
-  lossyCandidates,
-  type Seed,
-  writeExact,
-} from '../candidate.ts';
+import { type Candidate, type Contest, exactCandidate, lossyCandidates, writeExact } from '../candidate.ts';
 import type { Output } from '../codecs/codec.ts';
 import type { EncodeOptions, EncoderVariant, ExactVariant, LossyVariant } from '../codecs/variant.ts';
 import { competingFormats } from '../competing-formats.ts';
@@ -14,6 +7,7 @@ import { type Encoded, type Image, megapixel, pixelCount } from '../image.ts';
 import { inverse } from '../quality.ts';
 import type { ImageScorers } from '../scorers.ts';
 import { preferLossless } from '../small-images.ts';
+import { encodeFromSeed, type Seed } from '../variants/seed.ts';
 import { writeFiles } from '../write-files.ts';
 import type { Plan } from './plan.ts';
 
@@ -35,14 +29,16 @@ const smallPixels = 0.25 * megapixel;
 /**
  * Encodes the image and returns the smallest file that reaches the target score, among all variants of all formats. If
  * no file reaches the score, returns the file with the best score.
- * @param seed encoding of another size of the image, with which the search starts
+ * @param seed encoding of a wider version of the image, which replaces the search if it is a lossy one
  * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
  */
 export async function encode(image: Image, plan: Plan, scorers: ImageScorers, seed?: Seed): Promise<Outcome> {
   const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
-  const contest = { ...contestOf(image, plan, scorers, fitting), seed };
+  const contest = contestOf(image, plan, scorers, fitting);
   if (effort === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
+  const grown = seed && (await encodeFromSeed(contest, fitting, seed));
+  if (grown) return { ...grown, probes: 0 };
   const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
   const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);
@@ -115,12 +111,8 @@ function worthWriting(image: Image, candidates: Candidate[]): Candidate[] {
   return unwritten.sort((one, other) => other.probedScore - one.probedScore).slice(0, 1);
 }
 
-/** Returns the encoder variants to try: those that suit the image, or the only lossy one that the seed specifies. */
-function variantsOf({ image, options, seed }: Contest, { variants }: Output): EncoderVariant[] {
-  const suiting = variants.filter((variant) => variant.suits(image, options.targetScore));
-  const seeded = suiting.filter(({ type, encoding }) => type === 'lossy' && encoding === seed?.encoding);
-  return seeded.length > 0 ? seeded.slice(0, 1) : suiting;
-}
+const variantsOf = ({ image, options }: Contest, { variants }: Output): EncoderVariant[] =>
+  variants.filter((variant) => variant.suits(image, options.targetScore));
 
 /** Returns all candidates of one format. */
 export async function candidatesOf(contest: Contest, output: Output): Promise<Candidate[]> {

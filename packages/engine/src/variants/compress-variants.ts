@@ -1,5 +1,9 @@
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
-import { type VariantSettings, variantWidths } from '@gossamer/contracts/variant-settings';
+import {
+  type VariantFormat,
+  type VariantSettings,
+  variantWidths,
+} from '@gossamer/contracts/variant-settings';
 import type { VariantFile, VariantGroup } from '@gossamer/contracts/variants';
 import { displayP3Profile } from '../color/display-p3.ts';
 import type { EngineRequest, EngineResult } from '../compress.ts';
@@ -102,14 +106,35 @@ async function encodeAll(
   const made = await encodeWidth(job, base, formats, fallbackFormats(base));
   // The fallback is encoded last.
   const main = made.at(-1) as MadeVariant;
+  const { smaller, others } = compareFormats(formats, made, main);
   const images: [Image, ...Image[]] = [base];
   for (const widthPx of narrowerPx) {
     const size = planOfWidth(job, widthPx, [main.format]);
     const image = await job.timed('scale', () => scaleImage(sourceFor(widthPx, images), size));
     images.push(image);
-    made.push(...(await encodeWidth(job, image, formats, [main.format])));
+    made.push(...(await encodeWidth(job, image, smaller, [main.format])));
+    for (const format of others) job.skipped.push({ format, widthPx, reason: 'not-smaller-than-fallback' });
   }
   return [main, made];
+}
+
+/**
+ * Returns the formats that need fewer bytes than the fallback at the widest size, or cannot store an image of this size,
+ * and the others. The others are not encoded in narrower sizes, because that would be of no use and take much time.
+ */
+function compareFormats(
+  formats: readonly VariantFormat[],
+  widest: readonly MadeVariant[],
+  main: MadeVariant,
+) {
+  const isLarger = (format: VariantFormat) => {
+    const file = widest.find((each) => each.format === format);
+    return file !== undefined && file.data.length >= main.data.length;
+  };
+  return {
+    smaller: formats.filter((format) => !isLarger(format)),
+    others: formats.filter(isLarger),
+  };
 }
 
 const toFile = ({ format, widthPx, heightPx, data, details }: MadeVariant) => ({

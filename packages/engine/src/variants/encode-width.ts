@@ -1,9 +1,8 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
 import type { SkippedVariant } from '@gossamer/contracts/variants';
-import type { Seed } from '../candidate.ts';
 import { canHold, outputOf } from '../codecs/registry.ts';
-import type { Encoded, Header, Image } from '../image.ts';
+import { type Encoded, type Header, type Image, pixelCount } from '../image.ts';
 import type { Tags } from '../preserve/preserved.ts';
 import { createImageScorers, type ImageScorers } from '../scorers.ts';
 import type { Timed } from '../step-clock.ts';
@@ -13,6 +12,7 @@ import { keep } from '../steps/keep.ts';
 import { type Plan, plan } from '../steps/plan.ts';
 import { quantise } from '../steps/quantise.ts';
 import { tagged } from '../steps/tag.ts';
+import type { Seed } from './seed.ts';
 
 /** What all variants of an image share. */
 export type VariantJob = {
@@ -115,7 +115,8 @@ async function encodeVariant(
     : { image: drawn, plan: asked };
   const seed = formats.length === 1 ? seeds.get(formats[0] as EncodedFormat) : undefined;
   const encoded = await timed('encode', () => encode(image, plan, scorers, seed));
-  seeds.set(encoded.format, encoded);
+  const bytesPerPixel = encoded.data.length / pixelCount(image);
+  seeds.set(encoded.format, { ...encoded, widthPx, bytesPerPixel });
   const file = tagged(encoded, tags);
   const kept = await timed('keep', () => keep(original, header, plan, file, tags));
   const chosen = choose(file, kept, header, plan);
