@@ -36,6 +36,7 @@ const engineDone = imageCompressed.pick({
   alreadyOptimal: true,
   engineMs: true,
   engineReport: true,
+  variants: true,
 });
 
 /** Resident memory of the child process after an image was processed, in bytes. */

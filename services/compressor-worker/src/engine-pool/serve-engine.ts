@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { type VariantGroup, variantKey } from '@gossamer/contracts/variants';
 import { assertResultSize } from '@gossamer/engine/assert-result-size';
 import { collectGarbage } from '@gossamer/engine/collect-garbage';
 import type { compress } from '@gossamer/engine/compress';
 import { EngineError } from '@gossamer/engine/errors';
 import { stepClock } from '@gossamer/engine/step-clock';
+import type { EngineVariants } from '@gossamer/engine/variants/compress-variants';
 import { readConfig } from '@gossamer/service-kit/config';
 import { hasCode } from '@gossamer/service-kit/errors';
 import {
@@ -69,25 +71,48 @@ async function work(
   const result = await engine(original, { settings, maxPixels, effort, admit });
   const engineMs = Math.round(performance.now() - startedAt);
   assertResultSize(result, original.length);
+  const variants = result.variants && toVariantGroup(result.variants);
   send({ type: 'at', part: 'store' });
   await timed('write', async () => {
     await Promise.all([store.put(task.previewKey, result.preview), store.put(task.resultKey, result.data)]);
+    if (result.variants && variants) await storeVariants(store, task.resultKey, variants, result.variants);
   });
   return {
     type: 'done',
     done: {
       format: result.format,
       sizeBytes: result.data.length,
-      sha256: createHash('sha256').update(result.data).digest('hex'),
+      sha256: sha256Of(result.data),
       widthPx: result.widthPx,
       heightPx: result.heightPx,
       alreadyOptimal: result.alreadyOptimal,
       engineMs,
       engineReport: result.report,
+      ...(variants && { variants }),
     },
     stagesMs: { ...result.report.stepsMs, ...steps },
     restBytes: restBytes(),
   };
+}
+
+const sha256Of = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+function toVariantGroup({ files, ...group }: EngineVariants): VariantGroup {
+  return { ...group, files: files.map(({ data, ...file }) => ({ ...file, sha256: sha256Of(data) })) };
+}
+
+/** Stores the variants one after another, except the one that is stored as the result. */
+async function storeVariants(
+  store: Storage,
+  resultKey: string,
+  group: VariantGroup,
+  { files }: EngineVariants,
+): Promise<void> {
+  for (const [index, file] of group.files.entries()) {
+    const key = variantKey(resultKey, group, file);
+    const data = files[index]?.data;
+    if (key !== resultKey && data) await store.put(key, data);
+  }
 }
 
 function toReply(error: unknown): ChildReply {

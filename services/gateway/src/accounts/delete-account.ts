@@ -1,7 +1,7 @@
 import { publish } from '@gossamer/service-kit/events/outbox';
 import type { Transaction } from 'kysely';
 import { erase } from '../compressions/results/erase.ts';
-import { type KeyedRow, namedKeys } from '../compressions/results/unused-keys.ts';
+import { type KeyedRow, keyedColumns, namedKeys } from '../compressions/results/unused-keys.ts';
 import type { GatewayTables } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
 import type { Member } from '../http/identity/identity.ts';
@@ -72,7 +72,7 @@ async function deleteCompressions(trx: Trx, accountId: string): Promise<KeyedRow
     const rows = await trx
       .deleteFrom('compressions')
       .where('id', 'in', batch)
-      .returning(['id', 'status', 'originalKey', 'resultKey', 'previewKey'])
+      .returning([...keyedColumns, 'status'])
       .execute();
     erasable.push(...rows.filter((row) => row.status === 'pending' || namedKeys(row).length > 0));
     if (rows.length < batchSize) return erasable;

@@ -1,7 +1,8 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
-import { mediaTypes } from '@gossamer/contracts/formats';
+import { type EncodedFormat, mediaTypes } from '@gossamer/contracts/formats';
 import { resultFilename } from '@gossamer/contracts/result-filename';
 import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
+import { type VariantGroup, variantFilename, variantKey } from '@gossamer/contracts/variants';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -53,6 +54,7 @@ function toOptions(settings: CompressionSettings): ApiCompression['options'] {
     minBytes,
     onUnreachable,
     archive: settings.archive ?? false,
+    variants: settings.variants ?? null,
   };
 }
 
@@ -69,24 +71,48 @@ export function resultFigures(row: CompressionRow) {
 }
 
 async function toResult(
-  { storage }: Pick<GatewayDeps, 'storage'>,
+  deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
 ): Promise<ApiCompression['result']> {
   const figures = resultFigures(row);
-  const link = row.resultKey && {
-    url: await storage.signedUrl(row.resultKey, {
-      expiresInSeconds: apiLimits.linkSeconds,
-      contentType: mediaTypes[figures.format],
-      contentDisposition: contentDisposition(resultFilename(row)),
-    }),
-    urlExpiresAt: new Date(Date.now() + apiLimits.linkSeconds * 1_000).toISOString(),
-  };
   return {
     ...figures,
     isAlreadyOptimal: row.isAlreadyOptimal ?? false,
     sha256: row.resultSha256 ?? '',
-    ...(link || { url: null, urlExpiresAt: null }),
+    ...(await linkTo(deps, row.resultKey, figures.format, resultFilename(row))),
     expiresAt: (row.resultExpiresAt ?? row.createdAt).toISOString(),
     report: row.report,
+    variants: row.variants && (await toVariants(deps, row, row.variants)),
+  };
+}
+
+async function toVariants(
+  deps: Pick<GatewayDeps, 'storage'>,
+  { resultKey, originalFilename }: CompressionRow,
+  variants: VariantGroup,
+) {
+  const files = variants.files.map(async (file) => {
+    const filename = variantFilename(originalFilename, file);
+    const key = resultKey && variantKey(resultKey, variants, file);
+    return { ...file, filename, ...(await linkTo(deps, key, file.format, filename)) };
+  });
+  return { ...variants, files: await Promise.all(files) };
+}
+
+/** Returns a link to a stored file that is valid for 15 minutes, with null values if the file was deleted. */
+async function linkTo(
+  { storage }: Pick<GatewayDeps, 'storage'>,
+  key: string | null,
+  format: EncodedFormat,
+  filename: string,
+): Promise<{ url: string | null; urlExpiresAt: string | null }> {
+  if (key === null) return { url: null, urlExpiresAt: null };
+  return {
+    url: await storage.signedUrl(key, {
+      expiresInSeconds: apiLimits.linkSeconds,
+      contentType: mediaTypes[format],
+      contentDisposition: contentDisposition(filename),
+    }),
+    urlExpiresAt: new Date(Date.now() + apiLimits.linkSeconds * 1_000).toISOString(),
   };
 }

@@ -1,6 +1,12 @@
-import type { Compression, PublicStatus } from '@gossamer/contracts/compressions';
+import type { Compression, PublicStatus, WebVariantGroup } from '@gossamer/contracts/compressions';
 import { errorMessage } from '@gossamer/contracts/error-messages';
 import { resultFilename } from '@gossamer/contracts/result-filename';
+import {
+  type VariantFile,
+  type VariantGroup,
+  variantFilename,
+  variantName,
+} from '@gossamer/contracts/variants';
 import type { CompressionRow } from '../db/schema.ts';
 
 /** Converts a row to the format used by the website. */
@@ -26,9 +32,20 @@ export function toPublic(row: CompressionRow): Compression {
     ...(row.report !== null && { report: row.report }),
     ...(row.originalKey !== null && row.status === 'completed' && { originalUrl: `/api/original/${row.id}` }),
     ...(row.resultKey !== null && { downloadUrl: downloadUrl(row), thumbnailUrl: `/api/preview/${row.id}` }),
+    ...(row.variants !== null && { variants: toPublicVariants(row, row.variants) }),
     ...(row.resultExpiresAt !== null && { expiresAt: row.resultExpiresAt.toISOString() }),
     ...failure(row),
   };
+}
+
+function toPublicVariants(row: CompressionRow, variants: VariantGroup): WebVariantGroup {
+  const urlOf = (file: VariantFile) => `/api/download/${row.id}/${variantName(file)}`;
+  const files = variants.files.map((file) => ({
+    ...file,
+    filename: variantFilename(row.originalFilename, file),
+    ...(row.resultKey !== null && { url: urlOf(file) }),
+  }));
+  return { ...variants, files };
 }
 
 /** Returns the URL path for downloading a result, which ends with the file name. */

@@ -6,6 +6,7 @@ import type { Plan } from '@gossamer/contracts/limits';
 import type { LocaleCode } from '@gossamer/contracts/locales';
 import type { Lane, Tier } from '@gossamer/contracts/queue-priority';
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { VariantGroup } from '@gossamer/contracts/variants';
 import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
@@ -76,6 +77,8 @@ export interface CompressionsTable {
   heightPx: number | null;
   isAlreadyOptimal: boolean | null;
   report: ColumnType<EngineReport | null, null, EngineReport | null>;
+  /** The files made for a web page; null unless the settings request variants. Kept when the files expire. */
+  variants: ColumnType<VariantGroup | null, null, VariantGroup | null>;
   failureCode: FailureCode | null;
   failureDetails: ColumnType<FailureDetails | null, null, FailureDetails | null>;
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { deleteNow } from '../compressions/history/delete-now.ts';
 import { clearedOriginal, keysOfResults } from '../compressions/results/erase.ts';
-import { type KeyColumn, type KeyedRow, namedKeys, unusedKeys } from '../compressions/results/unused-keys.ts';
+import {
+  type KeyColumn,
+  type KeyedRow,
+  keyedColumns,
+  namedKeys,
+  unusedKeys,
+} from '../compressions/results/unused-keys.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const batchSize = 200;
@@ -42,7 +48,7 @@ async function all(expireBatch: () => Promise<number>): Promise<number> {
 async function expireOriginals(deps: GatewayDeps): Promise<number> {
   const rows = await deps.db
     .selectFrom('compressions')
-    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+    .select(keyedColumns)
     .where('originalExpiresAt', '<', sql<Date>`clock_timestamp()`)
     // Skip pending compressions, whose jobs still need the original.
     .where('status', '<>', 'pending')
@@ -54,7 +60,7 @@ async function expireOriginals(deps: GatewayDeps): Promise<number> {
 async function expireResults(deps: GatewayDeps): Promise<number> {
   const rows = await deps.db
     .selectFrom('compressions')
-    .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+    .select(keyedColumns)
     .where('resultKey', 'is not', null)
     .where('resultExpiresAt', '<', sql<Date>`clock_timestamp()`)
     .limit(batchSize)

@@ -46,6 +46,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
     shownBy: worker('engine-pool/result-size'),
   },
   not_archivable: { cause: 'A PNG with `archive=true`', shownBy: product },
+  animated_variants: { cause: 'An animated WebP with `variants`', shownBy: product },
   not_restorable: { cause: 'The first bytes of a JPEG XL archive', shownBy: product },
   size_unreachable: {
     cause: 'A photo of 0.5 megapixels in at most 100 bytes, or else `fail`',
@@ -70,6 +71,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   invalid_resize: { cause: '`resizeWidth=0`', shownBy: product },
   invalid_file_size: { cause: '`maxBytes=0`', shownBy: product },
   invalid_archive: { cause: '`archive=true` and `format=webp`', shownBy: product },
+  invalid_variants: { cause: '`variants={"widths":[8]}`', shownBy: product },
   invalid_formats: { cause: '`formats=gif`', shownBy: product },
   invalid_color: { cause: '`color=p3`', shownBy: product },
   invalid_background: { cause: '`background=red`', shownBy: product },

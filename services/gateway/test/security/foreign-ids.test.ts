@@ -24,6 +24,7 @@ const unknown = 'z'.repeat(32);
 const owned: Record<string, () => [address: string, status: number, body?: object]> = {
   'GET /api/compression/:id': () => [ids.compression, 200],
   'GET /api/download/:id': () => [ids.compression, 200],
+  'GET /api/download/:id/:variant': () => [`${ids.compression}/4.jpg`, 200],
   'GET /api/preview/:id': () => [ids.compression, 200],
   'GET /api/original/:id': () => [ids.compression, 200],
   'POST /api/compression/:id/again': () => [ids.compression, 200, { settings: defaultSettings }],
@@ -31,6 +32,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'GET /compressed/:id/:name': () => [`${ids.compression}/x.webp`, 200],
   'GET /api/v1/compressions/:id': () => [ids.job, 200],
   'GET /api/v1/compressions/:id/download': () => [ids.job, 200],
+  'GET /api/v1/compressions/:id/variants/:variant': () => [`${ids.job}/4.jpg`, 200],
   'GET /output/:id': () => [ids.job, 200],
   'POST /output/:id': () => [ids.job, 200],
   'GET /api/webhooks/:id/secret': () => [ids.webhook, 200],
@@ -70,6 +72,10 @@ beforeAll(async () => {
   const { id: webhook } = await addEndpoint(owner, 'https://receiver.example/hook');
   const job = await finalizeJob(gateway, owner.accountId);
   await gateway.deps.storage.put(`results/${job}/1-1`, image);
+  const variants = {
+    files: [{ format: 'jpeg', widthPx: 4, heightPx: 3, sizeBytes: 9, sha256: 'a', score: null }],
+  };
+  await gateway.servers.sql('update compressions set variants = $1', [JSON.stringify(variants)]);
   const [delivery] = await gateway.servers.sql('select id from deliveries where webhook_id = $1', [webhook]);
   await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
   const made = await post(owner.browser, '/api/saved-settings', { name: 'x', settings: defaultSettings });

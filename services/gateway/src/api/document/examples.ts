@@ -73,6 +73,7 @@ const requestedOptions: ApiCompression['options'] = {
   minBytes: null,
   onUnreachable: 'closest',
   archive: false,
+  variants: null,
 };
 
 /**
@@ -114,6 +115,7 @@ export function answerExamples(publicUrl: string) {
       urlExpiresAt: '2026-11-22T09:29:04.402Z',
       expiresAt: '2026-12-22T09:14:04.402Z',
       report,
+      variants: null,
     },
   };
   const failed: ApiCompression = {

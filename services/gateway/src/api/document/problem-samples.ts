@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorDetails, errorStatuses } from '@gossamer/cont
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
+import { settingFaults } from '@gossamer/contracts/setting-faults';
 import {
   colorFilters,
   fileSizeLimits,
@@ -43,6 +44,7 @@ const samples = {
   invalid_format: { field: 'format', details: { allowed: outputFormats.join(', ') } },
   invalid_filter: { field: 'filter', details: { allowed: colorFilters.join(', ') } },
   invalid_archive: { field: 'archive' },
+  invalid_variants: { field: 'variants', details: settingFaults.variants.details },
   invalid_file_size: {
     field: 'maxBytes',
     details: {
@@ -105,6 +107,7 @@ const samples = {
   image_too_complex: { details: megapixels(planLimits.pro.maxPixels) },
   result_too_large: { details: { ...megapixels(planLimits.pro.maxPixels), format: 'PNG', times: 13 } },
   not_archivable: { details: megapixels(planLimits.pro.maxPixels) },
+  animated_variants: { details: megapixels(planLimits.pro.maxPixels) },
   not_restorable: { details: megapixels(planLimits.pro.maxPixels) },
   size_unreachable: {
     details: { ...megapixels(planLimits.pro.maxPixels), closestBytes: 61_204, closestScore: 12.5 },

@@ -61,16 +61,42 @@ export function getCompression({ processing, completed, failed }: AnswerExamples
 
 /** Documents `GET /compressions/{id}/download`. */
 export function downloadResult(): ZodOpenApiOperationObject {
-  const file = z.string().meta({ format: 'binary' });
-  const content = Object.fromEntries(encodedFormats.map((format) => [mediaTypes[format], { schema: file }]));
   return {
     operationId: 'downloadResult',
     tags,
     summary: 'Download a result',
     description:
       'Returns the file, or one range of it. The link in `result.url` returns the same file without a key.',
+    ...fileTransfer(path),
+  };
+}
+
+/** Documents `GET /compressions/{id}/variants/{variant}`. */
+export function downloadVariant(): ZodOpenApiOperationObject {
+  const variant = z.string().meta({
+    description: 'Width in pixels and file extension of the variant.',
+    examples: ['800.avif'],
+  });
+  return {
+    operationId: 'downloadVariant',
+    tags,
+    summary: 'Download a variant',
+    description:
+      'Returns one of the files in `result.variants`, or one range of it. Its link `url` returns the same file without a key.',
+    ...fileTransfer(path.extend({ variant })),
+  };
+}
+
+const file = z.string().meta({ format: 'binary' });
+const content = Object.fromEntries(encodedFormats.map((format) => [mediaTypes[format], { schema: file }]));
+
+/** Returns the parameters and responses of an operation that sends a file. */
+function fileTransfer(
+  pathParams: typeof path,
+): Pick<ZodOpenApiOperationObject, 'requestParams' | 'responses'> {
+  return {
     requestParams: {
-      path,
+      path: pathParams,
       header: z.object({
         Range: z
           .string()

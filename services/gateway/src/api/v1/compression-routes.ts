@@ -10,6 +10,7 @@ import { listCompressions } from '../../compressions/history/list-compressions.t
 import { assertWaitBelow, expectedWaitMs } from '../../compressions/queue/expected-wait.ts';
 import { awaitFinalized } from '../../compressions/results/await-result.ts';
 import { sendResult } from '../../compressions/results/send-result.ts';
+import { sendVariant } from '../../compressions/results/send-variant.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
@@ -90,6 +91,16 @@ export function compressionRoutes(
       const row = await getRow(deps, request);
       if (row.status !== 'completed') throw new AppError('result_not_ready');
       return sendResult(request, reply, deps, row);
+    },
+  );
+
+  http.get<ById & { Params: { variant: string } }>(
+    '/compressions/:id/variants/:variant',
+    routeOf(operations.downloadVariant()),
+    async (request, reply) => {
+      const row = await getRow(deps, request);
+      if (row.status !== 'completed') throw new AppError('result_not_ready');
+      return sendVariant(request, reply, deps, row, request.params.variant);
     },
   );
 

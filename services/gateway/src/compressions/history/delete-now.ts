@@ -2,7 +2,7 @@ import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { clearedOriginal, eraseObjects } from '../results/erase.ts';
 import { finalize } from '../results/finalize.ts';
-import type { KeyedRow } from '../results/unused-keys.ts';
+import { type KeyedRow, keyedColumns } from '../results/unused-keys.ts';
 
 /**
  * Deletes the files of a compression before they expire, and keeps its row. A pending compression fails with
@@ -27,7 +27,7 @@ function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | u
   return db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('compressions')
-      .select(['id', 'originalKey', 'resultKey', 'previewKey'])
+      .select(keyedColumns)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();

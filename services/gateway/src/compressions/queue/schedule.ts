@@ -10,6 +10,7 @@ import {
   type Resize,
   resolveFormat,
 } from '@gossamer/contracts/settings';
+import { variantFilesOf } from '@gossamer/contracts/variant-settings';
 import type { Dimensions } from './read-dimensions.ts';
 
 /** Properties of a job that are known before its file is decoded. */
@@ -86,7 +87,14 @@ function costFactsOf({ original, settings, maxPixels }: JobFacts): Omit<CostFact
     quality: settings.quality,
     isSizeLimited: limitsFileSize(settings),
     isArchive: settings.archive === true,
+    variants: settings.variants && variantFilesOf(dimensions ?? guessedSize(framePixels), settings.variants),
   };
+}
+
+/** Returns the size of a photo with the given number of pixels and the most common aspect ratio, 4:3. */
+function guessedSize(pixels: number) {
+  const heightPx = Math.max(1, Math.round(Math.sqrt(pixels * 0.75)));
+  return { widthPx: Math.max(1, Math.round(pixels / heightPx)), heightPx };
 }
 
 /** Returns the number of pixels after resizing. Images are never enlarged. */

@@ -33,6 +33,7 @@ export function finalColumns(
     heightPx: outcome.heightPx,
     isAlreadyOptimal: outcome.alreadyOptimal,
     report: outcome.engineReport ?? null,
+    variants: outcome.variants ?? null,
     resultExpiresAt: after((tier === 'pro' ? plans.pro : plans.free).resultRetentionMs),
   };
 }

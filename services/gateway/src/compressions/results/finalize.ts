@@ -9,6 +9,7 @@ import { announce } from './announce.ts';
 import { finalColumns } from './final-columns.ts';
 import type { Finalization } from './finalization.ts';
 import { holdObjects, type SharedObjects } from './shared-objects.ts';
+import { keyedColumns, namedKeys, variantKeys } from './unused-keys.ts';
 
 /**
  * Finalizes a compression exactly once, by compare-and-set on the status `pending`. A second outcome, or an outcome for
@@ -99,12 +100,13 @@ async function deleteLosersObjects(deps: GatewayDeps, outcome: CompressOutcome):
   const { compressionId } = outcome;
   const row = await deps.db
     .selectFrom('compressions')
-    .select(['resultKey', 'previewKey', 'failureCode'])
+    .select([...keyedColumns, 'failureCode'])
     .where('id', '=', compressionId)
     .executeTakeFirst();
   if (outcome.type === 'image.compressed') {
-    const kept = new Set([row?.resultKey, row?.previewKey]);
-    await deps.storage.delete([outcome.resultKey, outcome.previewKey].filter((key) => !kept.has(key)));
+    const kept = new Set(row && namedKeys(row));
+    const keys = [outcome.resultKey, outcome.previewKey, ...variantKeys(outcome)];
+    await deps.storage.delete(keys.filter((key) => !kept.has(key)));
   }
   // Remove the job only if the row was deleted or the compression was canceled.
   if (row && row.failureCode !== 'canceled') return;

@@ -8,6 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import { findCompression } from '../find-compression.ts';
 import { sendObject } from './send-object.ts';
 import { sendResult } from './send-result.ts';
+import { sendVariant } from './send-variant.ts';
 
 interface ById {
   Params: { id: string };
@@ -19,6 +20,10 @@ export function downloadRoutes(http: Http, deps: GatewayDeps): void {
     sendResult(request, reply, deps, await getCompleted(deps, request));
   http.get('/api/download/:id', download);
   http.get('/compressed/:id/:name', download);
+
+  http.get<ById & { Params: { variant: string } }>('/api/download/:id/:variant', async (request, reply) =>
+    sendVariant(request, reply, deps, await getCompleted(deps, request), request.params.variant),
+  );
 
   http.get<ById>('/api/preview/:id', async (request, reply) => {
     const row = await getCompleted(deps, request);

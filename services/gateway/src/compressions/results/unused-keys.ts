@@ -1,15 +1,32 @@
+import { type VariantGroup, variantKey } from '@gossamer/contracts/variants';
 import type { Kysely } from 'kysely';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 import { compressionIdOf } from '../keys.ts';
 
 export type KeyColumn = 'originalKey' | 'resultKey' | 'previewKey';
-export type KeyedRow = Pick<CompressionRow, 'id' | KeyColumn>;
+export type KeyedRow = Pick<CompressionRow, 'id' | KeyColumn | 'variants'>;
+
+/** The columns of a `KeyedRow`, for queries. */
+export const keyedColumns = ['id', 'originalKey', 'resultKey', 'previewKey', 'variants'] as const;
 
 const keyColumns: readonly KeyColumn[] = ['originalKey', 'resultKey', 'previewKey'];
 
-/** Returns the storage keys that a row references. */
+/** Returns the storage keys that a row references. The variants of a result belong to the column `resultKey`. */
 export function namedKeys(row: KeyedRow, columns: readonly KeyColumn[] = keyColumns): string[] {
-  return columns.map((column) => row[column]).filter((key) => key !== null);
+  const keys = columns.map((column) => row[column]).filter((key) => key !== null);
+  return columns.includes('resultKey') ? [...keys, ...variantKeys(row)] : keys;
+}
+
+/** Returns the storage keys of a result's variants, including that of the result. */
+export function variantKeys({
+  resultKey,
+  variants,
+}: {
+  resultKey: string | null;
+  variants?: VariantGroup | null | undefined;
+}): string[] {
+  if (!variants || resultKey === null) return [];
+  return variants.files.map((file) => variantKey(resultKey, variants, file));
 }
 
 /**
@@ -36,7 +53,7 @@ export async function unusedKeys(
  * until the transaction is committed, so at least one of the queries always finds a row that references the object.
  */
 async function findRowsThatName(db: Kysely<GatewayTables>, keys: readonly string[]): Promise<KeyedRow[]> {
-  const select = () => db.selectFrom('compressions').select(['id', 'originalKey', 'resultKey', 'previewKey']);
+  const select = () => db.selectFrom('compressions').select(keyedColumns);
   const owners = await select()
     .where('id', 'in', [...new Set(keys.map(compressionIdOf))])
     .execute();

@@ -123,6 +123,7 @@ const pendingRow = {
   sharedKeys: null,
   resultKey: null,
   previewKey: null,
+  variants: null,
   resultFormat: null,
   resultSizeBytes: null,
   resultSha256: null,

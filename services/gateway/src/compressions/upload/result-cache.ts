@@ -31,6 +31,8 @@ export async function findCachedResult(
   identity: Identity,
   effort: EngineEffort,
 ): Promise<CachedResult | undefined> {
+  // The cache shares single files only.
+  if (upload.settings.variants) return undefined;
   if (upload.job.source === 'api') {
     const same = await findSame(deps, upload, identity);
     if (same) return { kind: 'same', earlier: same };

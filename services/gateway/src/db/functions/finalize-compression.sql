@@ -27,6 +27,7 @@ begin
     height_px = outcome.height_px,
     is_already_optimal = outcome.is_already_optimal,
     report = outcome.report,
+    variants = outcome.variants,
     failure_code = outcome.failure_code,
     failure_details = outcome.failure_details
   where pending.id = $1 and pending.status = 'pending'

@@ -21,6 +21,7 @@ import * as queueIndexes from './0018-queue-indexes.ts';
 import * as savedSettings from './0019-saved-settings.ts';
 import * as compressAgain from './0020-compress-again.ts';
 import * as deviceResults from './0021-device-results.ts';
+import * as variants from './0022-variants.ts';
 
 /** Database migrations in execution order. */
 export const migrations: Migrations = {
@@ -45,6 +46,7 @@ export const migrations: Migrations = {
   '0019-saved-settings': savedSettings,
   '0020-compress-again': compressAgain,
   '0021-device-results': deviceResults,
+  '0022-variants': variants,
 };
 
 const functionFiles = [
