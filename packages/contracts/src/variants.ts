@@ -44,7 +44,7 @@ export const variantGroup = z.object({
   /** ThumbHash of the image, encoded as Base64. */
   thumbHash: z.string(),
   /** A blurred version of the image, made from its ThumbHash, as a data URL of a few hundred bytes. */
-  placeholderUrl: z.string().startsWith('data:image/'),
+  placeholderUrl: z.string().regex(/^data:image\//),
 });
 export type VariantGroup = z.infer<typeof variantGroup>;
 

@@ -1,6 +1,7 @@
 import type { Compression } from '@gossamer/contracts/compressions';
 import { gatewayInbox } from '@gossamer/contracts/inboxes';
 import { type CompressJob, type CompressOutcome, compressionQueue } from '@gossamer/contracts/jobs';
+import type { VariantGroup } from '@gossamer/contracts/variants';
 import { createLogger } from '@gossamer/service-kit/logger';
 import { migrate } from '@gossamer/service-kit/migrate';
 import { createConsumer } from '@gossamer/service-kit/queues/consumer';
@@ -128,6 +129,30 @@ export async function compressed(
     alreadyOptimal: false,
     engineMs: 1,
   };
+}
+
+/** Stores two variants beside a result, which is the wider fallback, and returns the outcome with the variants. */
+export async function withVariants(
+  gateway: TestGateway,
+  outcome: CompressOutcome & { type: 'image.compressed' },
+): Promise<CompressOutcome & { type: 'image.compressed' }> {
+  const facts = { heightPx: 3, sizeBytes: 3, sha256: 'ef'.repeat(32), score: 80.5 };
+  const variants: VariantGroup = {
+    files: [
+      { ...facts, format: 'avif', widthPx: 4 },
+      { ...facts, format: 'jpeg', widthPx: 2 },
+      { ...facts, format: 'jpeg', widthPx: 4, sizeBytes: outcome.sizeBytes, sha256: outcome.sha256 },
+    ],
+    skipped: [
+      { format: null, widthPx: 800, reason: 'wider-than-original' },
+      { format: 'webp', widthPx: 4, reason: 'not-smaller-than-fallback' },
+    ],
+    thumbHash: 'AAAA',
+    placeholderUrl: 'data:image/webp;base64,AAAA',
+  };
+  await gateway.deps.storage.put(`${outcome.resultKey}-4.avif`, Buffer.from('avi'));
+  await gateway.deps.storage.put(`${outcome.resultKey}-2.jpg`, Buffer.from('jpe'));
+  return { ...outcome, format: 'jpeg', variants };
 }
 
 /** Returns the beginning of an ISO base media file with the given brands, which identify HEIC and AVIF. */

@@ -13,6 +13,7 @@ import type { Row } from './row.ts';
 import { scaleRows } from './scale.ts';
 import { slowRows } from './slow.ts';
 import { storeRows } from './store.ts';
+import { variantRows } from './variants.ts';
 import { workerRows } from './workers.ts';
 
 export const rows: readonly Row[] = [
@@ -32,4 +33,5 @@ export const rows: readonly Row[] = [
   ...fuzzRows,
   ...bombRows,
   ...expensiveRows,
+  ...variantRows,
 ];

@@ -3,7 +3,7 @@ import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { photo } from '@gossamer/testkit/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { roomy } from '../../accounts/people.ts';
-import { form, halve, startGateway, startWorker, type TestGateway } from '../../gateway.ts';
+import { form, halve, startGateway, startWorker, type TestGateway, withVariants } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
 import { type ApiClient, apiClient, imageServer } from '../v1/api-client.ts';
 import { asJson, type Caller, caller, plainCalls, unknownId } from './api-client-calls.ts';
@@ -58,7 +58,9 @@ beforeAll(async () => {
   const worker = startWorker(gateway, async (job, bull) => {
     if (job.settings.filter === 'vintage') await held.promise;
     if (job.settings.filter === 'sepia') return { type: 'image.failed', ...job, code: 'corrupt_image' };
-    return { ...(await work(job, bull)), engineReport: report };
+    const outcome = { ...(await work(job, bull)), engineReport: report };
+    const isGroup = job.settings.variants !== undefined && outcome.type === 'image.compressed';
+    return isGroup ? withVariants(gateway, outcome) : outcome;
   });
   return async () => {
     held.resolve();
@@ -136,6 +138,27 @@ describe('API responses', () => {
     expect(await codeOf(call('downloadResult', { id: waiting }))).toBe('result_not_ready');
     const failed = idOf(await send('?filter=sepia&wait=10'));
     expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
+  });
+
+  it('match the OpenAPI document for variants and their files', async () => {
+    const query = `?wait=10&variants=${encodeURIComponent('{"widths":[20,800]}')}`;
+    const made = await send(query);
+    expect(made.body).toMatchObject({ status: 'completed', result: { variants: { files: [{}, {}, {}] } } });
+    const download = (variant: string, headers: Record<string, string> = {}) =>
+      call('downloadVariant', { id: idOf(made), variant, init: { headers } });
+    const whole = await download('4.avif');
+    expect(whole.status).toBe(200);
+    expect((await download('4.avif', { range: 'bytes=0-1' })).status).toBe(206);
+    const etag = { 'if-none-match': whole.headers.get('etag') ?? '' };
+    expect((await download('4.avif', etag)).status).toBe(304);
+    expect(await codeOf(download('4.avif', { range: 'bytes=99-' }))).toBe('range_not_satisfiable');
+    expect(await codeOf(download('5.avif'))).toBe('compression_not_found');
+    await call('deleteCompression', { id: idOf(made) });
+    expect(await codeOf(download('4.avif'))).toBe('result_expired');
+    const waiting = idOf(await send(`?filter=vintage&${query.slice(9)}`));
+    expect(await codeOf(call('downloadVariant', { id: waiting, variant: '4.avif' }))).toBe(
+      'result_not_ready',
+    );
   });
 
   it('match the OpenAPI document for batches, estimates and usage', async () => {

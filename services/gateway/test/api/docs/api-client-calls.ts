@@ -4,6 +4,8 @@ import type { Contract } from './contract.ts';
 /** A request to an API operation, without credentials. */
 export interface Call {
   id?: string;
+  /** Name of a variant, for operations with one in their path. */
+  variant?: string;
   query?: string;
   init?: RequestInit;
 }
@@ -23,6 +25,7 @@ export function plainCalls(image: Buffer): Record<string, Call> {
     listCompressions: {},
     getCompression: { id: unknownId },
     downloadResult: { id: unknownId },
+    downloadVariant: { id: unknownId },
     deleteCompression: { id: unknownId },
     getUsage: {},
   };
@@ -45,9 +48,12 @@ export type Caller = (operationId: string, call?: Call) => Promise<Called>;
  * document.
  */
 export function caller(contract: Contract, gatewayUrl: string, token: string | undefined): Caller {
-  return async (operationId: string, { id = unknownId, query = '', init = {} }: Call = {}) => {
+  return async (
+    operationId: string,
+    { id = unknownId, variant = '4.jpg', query = '', init = {} }: Call = {},
+  ) => {
     const { method, path } = contract.operations.get(operationId)!;
-    const url = `${gatewayUrl}/api/v1${path.replace('{id}', id)}${query}`;
+    const url = `${gatewayUrl}/api/v1${path.replace('{id}', id).replace('{variant}', variant)}${query}`;
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     const response = await fetch(url, { ...init, method: method.toUpperCase(), headers });

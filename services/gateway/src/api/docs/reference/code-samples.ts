@@ -67,20 +67,7 @@ console.log(job.status);`),
 response.raise_for_status()
 print(response.json()["status"])`),
     },
-    downloadResult: {
-      curl: curl(`/compressions/${id}/download`, '--output harbour.webp'),
-      node: node(
-        `const image = await gossamer.download('${id}');
-await writeFile('harbour.webp', image);`,
-        "import { writeFile } from 'node:fs/promises';\n",
-      ),
-      python: python(`response = api.get(
-    "{api}/compressions/${id}/download",
-)
-response.raise_for_status()
-with open("harbour.webp", "wb") as image:
-    image.write(response.content)`),
-    },
+    ...downloadSamples({ curl, node, python }),
     listCompressions: {
       curl: curl('/compressions?status=completed&limit=20'),
       node: node(`for await (const job of gossamer.list({ status: 'completed' })) {
@@ -149,6 +136,48 @@ print(response.json()["month"]["compressions"])`),
     },
     getDocument: { curl: `curl "${api}/openapi.json"` },
     completedWebhook: webhookSamples,
+  };
+}
+
+/** Functions that complete the code of a request in each language. */
+type Writers = {
+  curl(path: string, ...options: string[]): string;
+  node(code: string, imports?: string): string;
+  python(code: string): string;
+};
+
+/** Returns the code samples of the operations that send a file. */
+function downloadSamples({ curl, node, python }: Writers): Record<string, Samples> {
+  const imports = "import { writeFile } from 'node:fs/promises';\n";
+  return {
+    downloadResult: {
+      curl: curl(`/compressions/${id}/download`, '--output harbour.webp'),
+      node: node(
+        `const image = await gossamer.download('${id}');
+await writeFile('harbour.webp', image);`,
+        imports,
+      ),
+      python: python(`response = api.get(
+    "{api}/compressions/${id}/download",
+)
+response.raise_for_status()
+with open("harbour.webp", "wb") as image:
+    image.write(response.content)`),
+    },
+    downloadVariant: {
+      curl: curl(`/compressions/${id}/variants/800.avif`, '--output harbour-800w.avif'),
+      node: node(
+        `const image = await gossamer.downloadVariant('${id}', '800.avif');
+await writeFile('harbour-800w.avif', image);`,
+        imports,
+      ),
+      python: python(`response = api.get(
+    "{api}/compressions/${id}/variants/800.avif",
+)
+response.raise_for_status()
+with open("harbour-800w.avif", "wb") as image:
+    image.write(response.content)`),
+    },
   };
 }
 
