@@ -38,7 +38,7 @@ const forTests = ['tools/testkit', 'tools/fake-stripe'];
 
 /** Folders of a package that may be imported by all of its features. */
 const cores: Record<string, string[]> = {
-  'services/gateway': ['compressions', 'db', 'http', 'limits'],
+  'services/gateway': ['compressions', 'db', 'deliveries', 'http', 'limits'],
   'services/affiliate': ['db', 'ledger', 'paypal'],
   'services/billing': ['db', 'mirror', 'stripe'],
   'services/compressor-worker': ['engine-pool'],

@@ -12,7 +12,7 @@ export interface OutboundOptions {
   resolveName?: ResolveName;
 }
 
-export interface OutboundInit extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'> {
+export interface OutboundInit extends Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal' | 'duplex'> {
   /** Restricts plain http to hosts that resolve to `allowedNetworks`. */
   httpsOnly?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { DeliveryRow } from '../db/api-tables.ts';
+import type { AttemptResult } from '../deliveries/attempt.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { type AttemptResult, attempt } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import { writeMessage } from './message.ts';
 import { recordAttempt } from './record-attempt.ts';
 

@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorDetails } from '@gossamer/contracts/errors';
 import { maxWebhookUrlChars, webhookEventTypes } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
-import { AddressNotAllowedError } from '@gossamer/service-kit/outbound/faults';
 import type { z } from 'zod';
+import { checkTargetUrl } from '../deliveries/check-target-url.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const faults: Record<string, { code: ErrorCode; details: ErrorDetails }> = {
@@ -19,26 +19,15 @@ export function parseWebhook<S extends z.ZodObject>(schema: S, body: unknown): z
 }
 
 /**
- * Rejects URLs that the gateway must not call, based on the URL alone; the addresses of host names are checked later,
- * when they are resolved. Returns the normalized URL.
+ * Rejects URLs that the gateway must not call. Returns the normalized URL.
  * @throws AppError `address_not_allowed`, `invalid_webhook_url`
  */
-export function checkWebhookUrl(
-  { outbound }: Pick<GatewayDeps, 'outbound'>,
-  text: string,
-  field = 'url',
-): string {
-  const url = new URL(text);
-  // Check the length again, because a normalized URL can be many times longer than the original.
-  if (url.href.length > maxWebhookUrlChars) throw fieldFault('url', field);
-  try {
-    outbound.check(url);
-  } catch (error) {
-    if (!(error instanceof AddressNotAllowedError)) throw error;
-    throw new AppError('address_not_allowed', { field, cause: error });
-  }
-  if (url.protocol === 'http:' && !outbound.isHttpAllowed(url)) throw fieldFault('url', field);
-  return url.href;
+export function checkWebhookUrl(deps: Pick<GatewayDeps, 'outbound'>, text: string, field = 'url'): string {
+  return checkTargetUrl(deps, text, {
+    maxChars: maxWebhookUrlChars,
+    field,
+    invalid: fieldFault('url', field),
+  }).href;
 }
 
 function fieldFault(key: string, field = key): AppError {

@@ -1,10 +1,10 @@
 import type { Transaction, Updateable } from 'kysely';
 import type { DeliveriesTable, DeliveryRow, WebhookRow } from '../db/api-tables.ts';
 import type { GatewayTables } from '../db/schema.ts';
+import type { AttemptResult } from '../deliveries/attempt.ts';
+import { retryAt } from '../deliveries/retry.ts';
 import type { GatewayDeps } from '../deps.ts';
-import type { AttemptResult } from './attempt.ts';
 import { disableWebhook } from './disable-webhook.ts';
-import { retryAt } from './retry.ts';
 
 type Trx = Transaction<GatewayTables>;
 

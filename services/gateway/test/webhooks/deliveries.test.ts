@@ -2,7 +2,7 @@ import { delivery, deliveryDetail, deliveryList } from '@gossamer/contracts/webh
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finalize } from '../../src/compressions/results/finalize.ts';
-import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import type { Deliveries } from '../../src/deliveries/delivery-loop.ts';
 import { post, send, type TestMember } from '../accounts/people.ts';
 import { json, startGateway, type TestGateway } from '../gateway.ts';
 import {

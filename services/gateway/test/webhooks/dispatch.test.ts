@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { claimDeliveries, maxInProgress } from '../../src/webhooks/claim-deliveries.ts';
-import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import type { DeliveryRow } from '../../src/db/api-tables.ts';
+import { claimDeliveries, maxInProgress } from '../../src/deliveries/claim-deliveries.ts';
+import type { Deliveries } from '../../src/deliveries/delivery-loop.ts';
+import { webhookQueue } from '../../src/webhooks/send-due-deliveries.ts';
 import type { TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import {
@@ -118,21 +120,25 @@ describe('claiming webhook deliveries', () => {
     const hosts = Array.from({ length: 40 }, (_, index) => `https://h${index}.example/`);
     await addMany(hook.id, 2_000, hosts);
     await addMany(hook.id, 2_000, ['https://one.example/']);
-    const first = await claimDeliveries(gateway.deps.db, later(), []);
+    const first = await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), []);
     expect(first).toHaveLength(maxInProgress.perAccount);
     const perHost = Object.values(Object.groupBy(first, ({ host }) => host)).map((rows) => rows?.length);
     expect(Math.max(...perHost.map(Number))).toBeLessThanOrEqual(maxInProgress.perHost);
-    expect(await claimDeliveries(gateway.deps.db, later(), first)).toEqual([]);
-    expect(await claimDeliveries(gateway.deps.db, later(), first.slice(1))).toHaveLength(1);
+    expect(await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), first)).toEqual([]);
+    expect(
+      await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), first.slice(1)),
+    ).toHaveLength(1);
 
     for (let other = 0; other < 5; other += 1) {
       const neighbor = await signUpPro(gateway);
       await addMany((await addEndpoint(neighbor, receiver.url)).id, 100, hosts);
     }
-    const second = await claimDeliveries(gateway.deps.db, later(), first);
+    const second = await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), first);
     expect(second).toHaveLength(maxInProgress.total - first.length);
     expect(second.some(({ accountId }) => accountId === member.accountId)).toBe(false);
-    expect(await claimDeliveries(gateway.deps.db, later(), [...first, ...second])).toEqual([]);
+    expect(
+      await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), [...first, ...second]),
+    ).toEqual([]);
   });
 
   it('assigns each delivery to only one of many concurrent callers', async () => {
@@ -140,7 +146,9 @@ describe('claiming webhook deliveries', () => {
     const hosts = Array.from({ length: 30 }, (_, index) => `https://h${index}.example/`);
     await addMany(hook.id, 300, hosts);
     const claims = await Promise.all(
-      Array.from({ length: 8 }, () => claimDeliveries(gateway.deps.db, later(), [])),
+      Array.from({ length: 8 }, () =>
+        claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), []),
+      ),
     );
     const ids = claims.flat().map(({ id }) => id);
     expect(ids.length).toBeGreaterThanOrEqual(maxInProgress.perAccount);
@@ -154,9 +162,9 @@ describe('claiming webhook deliveries', () => {
       "update deliveries set next_attempt_at = now() + interval '1 hour' where webhook_id = $1",
       [hook.id],
     );
-    expect(await claimDeliveries(gateway.deps.db, later(), [])).toEqual([]);
+    expect(await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), [])).toEqual([]);
     await gateway.servers.sql("update deliveries set status = 'failed', next_attempt_at = null");
-    expect(await claimDeliveries(gateway.deps.db, later(), [])).toEqual([]);
+    expect(await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, later(), [])).toEqual([]);
   });
 });
 
@@ -183,10 +191,10 @@ describe('background processes', () => {
     const hook = await addEndpoint(member, receiver.url);
     await finalizeJob(gateway, member.accountId);
     // Claim a delivery without recording the attempt, like a process that crashes.
-    const [lost] = await claimDeliveries(gateway.deps.db, new Date(), []);
+    const [lost] = await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, new Date(), []);
     expect(lost?.webhookId).toBe(hook.id);
     const beforeTheEnd = new Date(Date.now() + 59_000);
-    expect(await claimDeliveries(gateway.deps.db, beforeTheEnd, [])).toEqual([]);
+    expect(await claimDeliveries<DeliveryRow>(gateway.deps.db, webhookQueue, beforeTheEnd, [])).toEqual([]);
     await gateway.servers.sql(
       "update deliveries set next_attempt_at = now() - interval '1 second', leased_until = now() - interval '1 second'",
     );

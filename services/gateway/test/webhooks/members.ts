@@ -2,9 +2,10 @@ import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { webhook, webhookList, webhookSecret } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
 import { finalize } from '../../src/compressions/results/finalize.ts';
+import type { DeliveriesOptions } from '../../src/deliveries/delivery-loop.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
 import { newId } from '../../src/http/identity/new-id.ts';
-import { type DeliveriesOptions, startDeliveries } from '../../src/webhooks/send-due-deliveries.ts';
+import { startDeliveries } from '../../src/webhooks/send-due-deliveries.ts';
 import { confirmEmail, post, roomy, signUp, type TestMember } from '../accounts/people.ts';
 import type { TestGateway } from '../gateway.ts';
 

@@ -1,10 +1,10 @@
 import { webhookRetrySeconds } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Deliveries } from '../../src/deliveries/delivery-loop.ts';
+import { retryAt } from '../../src/deliveries/retry.ts';
 import { pruneDeliveries } from '../../src/webhooks/prune-deliveries.ts';
-import { retryAt } from '../../src/webhooks/retry.ts';
 import { newSecret, seal, unseal } from '../../src/webhooks/secrets.ts';
-import type { Deliveries } from '../../src/webhooks/send-due-deliveries.ts';
 import { send, type TestMember } from '../accounts/people.ts';
 import { startGateway, type TestGateway } from '../gateway.ts';
 import { type Mailbox, openMailbox } from '../mail/mailbox.ts';

@@ -6,7 +6,7 @@ import { hkdfSync } from 'node:crypto';
  */
 export function deriveKey(
   secret: string,
-  purpose: 'session' | 'address' | 'referral' | 'webhook' | 'known browser' | 'click',
+  purpose: 'session' | 'address' | 'referral' | 'webhook' | 'delivery' | 'known browser' | 'click',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `gossamer ${purpose}`, 32));
 }

@@ -1,14 +1,29 @@
 import { type Kysely, sql } from 'kysely';
-import type { DeliveryRow } from '../db/api-tables.ts';
 import type { GatewayTables } from '../db/schema.ts';
 
 type Db = Kysely<GatewayTables>;
 
-/**
- * Lease of a claimed delivery in milliseconds. It is longer than an attempt takes, including the recording of its
- * outcome.
- */
-const leaseMs = 60_000;
+/** A table whose rows determine when deliveries are due. All of them have the columns of `ClaimedDelivery`. */
+export type DeliveryTable = 'deliveries';
+
+/** The columns that schedule a delivery. */
+export interface ClaimedDelivery {
+  id: string;
+  accountId: string;
+  host: string;
+  attemptCount: number;
+  tries: number;
+}
+
+/** Which deliveries to claim. */
+export interface DeliveryQueue {
+  table: DeliveryTable;
+  /**
+   * Lease of a claimed delivery in milliseconds. It must be longer than an attempt takes, including the recording of
+   * its outcome.
+   */
+  leaseMs: number;
+}
 
 /** Maximum number of concurrent deliveries per process: in total, per account, and per host of an account. */
 export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
@@ -19,35 +34,37 @@ export const maxInProgress = { total: 64, perAccount: 16, perHost: 4 } as const;
  */
 const maxHosts = 200;
 
-type Target = Pick<DeliveryRow, 'accountId' | 'host'>;
+type Target = Pick<ClaimedDelivery, 'accountId' | 'host'>;
 
 /**
  * Claims due deliveries within the concurrency limits, starting with the one that has been due longest. Hosts are
  * queried one by one, so that no due deliveries are read for a host that has reached its limit. Concurrent processes
  * claim different deliveries.
  */
-export async function claimDeliveries(
+export async function claimDeliveries<Row extends ClaimedDelivery>(
   db: Db,
+  { table, leaseMs }: DeliveryQueue,
   now: Date,
   inProgress: readonly Target[],
-): Promise<DeliveryRow[]> {
+): Promise<Row[]> {
   const room = maxInProgress.total - inProgress.length;
   if (room <= 0) return [];
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const { rows } = await sql<DeliveryRow>`
+  const deliveries = sql.table(table);
+  const { rows } = await sql<Row>`
     with recursive targets as (
-      (select account_id, host, 1 as nth from deliveries where status = 'pending'
+      (select account_id, host, 1 as nth from ${deliveries} where status = 'pending'
         order by account_id, host limit 1)
       union all
       select following.account_id, following.host,
         case when following.account_id = targets.account_id then targets.nth + 1 else 1 end
       from targets cross join lateral (
-        (select account_id, host from deliveries
+        (select account_id, host from ${deliveries}
           where targets.nth < ${maxHosts} and status = 'pending'
             and (account_id, host) > (targets.account_id, targets.host)
           order by account_id, host limit 1)
         union all
-        (select account_id, host from deliveries
+        (select account_id, host from ${deliveries}
           where targets.nth >= ${maxHosts} and status = 'pending' and account_id > targets.account_id
           order by account_id, host limit 1)) following
     ),
@@ -64,14 +81,14 @@ export async function claimDeliveries(
       from targets
       left join busy using (account_id, host)
       cross join lateral (
-        select id, next_attempt_at from deliveries
+        select id, next_attempt_at from ${deliveries}
         where status = 'pending' and account_id = targets.account_id and host = targets.host
           and next_attempt_at <= ${now}
         order by next_attempt_at
         limit ${maxInProgress.perHost} - coalesce(host_count, 0)) due
     ),
     chosen as (
-      select id from deliveries
+      select id from ${deliveries}
       where status = 'pending' and next_attempt_at <= ${now} and id = any(array(
         select id from candidates
         where turn <= ${maxInProgress.perAccount} - coalesce(
@@ -80,10 +97,10 @@ export async function claimDeliveries(
         limit ${room}))
       for update skip locked
     )
-    update deliveries
+    update ${deliveries} due
     set attempt_count = attempt_count + 1, tries = tries + 1,
       next_attempt_at = ${leasedUntil}, leased_until = ${leasedUntil}
-    from chosen where deliveries.id = chosen.id
-    returning deliveries.*`.execute(db);
+    from chosen where due.id = chosen.id
+    returning due.*`.execute(db);
   return rows;
 }

@@ -1,12 +1,19 @@
 import type { AttemptResult } from './attempt.ts';
 
+/** When a failed delivery is sent again. */
+export interface RetrySchedule {
+  now: Date;
+  /** Seconds between attempts. */
+  retrySeconds: readonly number[];
+}
+
 const longestRetryAfterMs = 24 * 3_600_000;
 
 /** Returns the time of the next retry after a failed attempt, or undefined if no retries remain. */
 export function retryAt(
   result: Pick<AttemptResult, 'status' | 'retryAfter'>,
   tries: number,
-  { now, retrySeconds }: { now: Date; retrySeconds: readonly number[] },
+  { now, retrySeconds }: RetrySchedule,
 ): Date | undefined {
   const seconds = retrySeconds[tries - 1];
   if (seconds === undefined) return undefined;
