@@ -223,6 +223,7 @@ test('invalid requests from Pro members and API clients fail with the documented
   await expectError('invalid_url', await compress({ url: 'ftp://images.example/a.jpg' }));
   await expectError('invalid_wait', await compress({ url, wait: 61 }));
   await expectError('invalid_metadata', await compress({ url, metadata: { a: 'x'.repeat(501) } }));
+  await expectError('invalid_deliver_to', await compress({ url, deliverTo: 'ftp://bucket.example/a' }));
   await expectError('address_not_allowed', await compress({ url: 'http://10.0.0.1/a.jpg' }));
   await expectError('source_unreachable', await compress({ url: 'http://images.invalid/a.jpg' }));
   const batch = await page.request.post('/api/v1/compressions/batch', { headers, data: [] });

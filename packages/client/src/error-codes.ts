@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'invalid_event_types'
   | 'invalid_url'
   | 'invalid_wait'
+  | 'invalid_deliver_to'
   | 'invalid_metadata'
   | 'invalid_batch'
   | 'upload_incomplete'

@@ -11,8 +11,10 @@ import type {
   PostOptions,
   SubmitOptions,
 } from './options.ts';
-import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimate, Usage } from './types.ts';
+import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimate } from './types.ts';
 import { untilCompleted, waitSeconds } from './until-completed.ts';
+import { untilDelivered } from './until-delivered.ts';
+import type { Usage } from './usage.ts';
 
 interface Page {
   data: Compression[];
@@ -83,6 +85,17 @@ export class Gossamer {
       const ask = (seconds: number) => this.#get(id, seconds, deadline);
       return untilCompleted(await ask(waitSeconds(deadline)), deadline, ask);
     });
+  }
+
+  /**
+   * Waits until the delivery of a job's result has ended, and returns the job. `delivery.status` is then `delivered` or
+   * `failed`. Returns at once if the job has no `deliverTo`.
+   * @throws GossamerTimeoutError after `timeoutMs`; the service continues to retry the delivery for up to a day
+   */
+  waitForDelivery(id: string, options: CallOptions = {}): Promise<Compression> {
+    return this.#within(options, (deadline) =>
+      untilDelivered(id, deadline, () => this.#get(id, 0, deadline)),
+    );
   }
 
   /**

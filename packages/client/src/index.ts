@@ -23,6 +23,7 @@ export type {
   SubmitOptions,
 } from './options.ts';
 export type { Problem } from './problem.ts';
+export type { ResultDelivery, ResultDeliveryFault } from './result-delivery.ts';
 export type {
   BatchItem,
   BatchResult,
@@ -37,9 +38,9 @@ export type {
   JobNotes,
   OriginalFigures,
   TestMessage,
-  Usage,
   WebhookMessage,
 } from './types.ts';
+export type { Usage } from './usage.ts';
 export {
   type VerifyOptions,
   verifyWebhook,

@@ -12,6 +12,7 @@ import type {
   UnreachableChoice,
 } from './formats.ts';
 import type { Problem } from './problem.ts';
+import type { ResultDelivery } from './result-delivery.ts';
 
 /*
  * Types of API requests and responses. They are copies, so that the package has no dependencies; a test verifies that
@@ -91,6 +92,11 @@ export interface JobNotes {
   /** An https URL to notify when the job has ended, in addition to the account's webhooks. */
   webhookUrl?: string | undefined;
   /**
+   * Presigned https URL to which the result is sent with `PUT`. The URL must stay valid for the retries, which take up to
+   * a day. `waitForDelivery` waits until the delivery has ended.
+   */
+  deliverTo?: string | undefined;
+  /**
    * Your own key-value pairs, which are returned with the job: at most 20, with keys of up to 40 and values of up to
    * 500 characters.
    */
@@ -147,6 +153,8 @@ export interface Compression {
   /** Your own key-value pairs. */
   metadata: Record<string, string>;
   webhookUrl: string | null;
+  /** The delivery of the result to `deliverTo`. Absent if the job has no `deliverTo`. */
+  delivery?: ResultDelivery | undefined;
 }
 
 /** A completed job, whose `result` is not null. */
@@ -208,27 +216,6 @@ export interface Estimate {
   estimate: ImageFigures;
   /** False if compressing the image would reuse an earlier result, which does not count against the quota. */
   wouldBeCounted: boolean;
-}
-
-/** The account's usage and limits. */
-export interface Usage {
-  plan: 'free' | 'pro';
-  /** Number of API compressions counted in the current calendar month (UTC). */
-  month: { startsAt: string; endsAt: string; compressions: number };
-  /**
-   * Number of compressions counted for the account today (UTC), including those on the website. `limit` is null if the
-   * account has no limit.
-   */
-  day: { compressions: number; limit: number | null; resetsAt: string };
-  limits: {
-    maxFileBytes: number;
-    maxPixels: number;
-    maxBatchItems: number;
-    requestsPerMinute: number;
-    maxWaitSeconds: number;
-  };
-  /** How long files are kept after a job has ended, in seconds. */
-  retention: { originalSeconds: number; resultSeconds: number };
 }
 
 /** A webhook message about a job that has ended. */

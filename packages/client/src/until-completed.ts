@@ -21,21 +21,27 @@ export async function untilCompleted(
   deadline: Deadline,
   ask: (seconds: number) => Promise<Compression>,
 ): Promise<CompletedCompression> {
-  let latest = job;
-  try {
+  const ended = await withJobId(job.id, deadline, async () => {
+    let latest = job;
     while (latest.status === 'processing') {
       const askedAt = performance.now();
       latest = await ask(waitSeconds(deadline));
       const isEarly = performance.now() - askedAt < leastPauseMs;
       if (latest.status === 'processing' && isEarly) await pause(leastPauseMs, deadline.signal);
     }
+    return latest;
+  });
+  if (isCompleted(ended)) return ended;
+  throw new CompressionFailedError(ended);
+}
+
+/** Adds the id of a job to the timeout error of a call, so that the caller can continue to wait. */
+export async function withJobId<T>(id: string, deadline: Deadline, wait: () => Promise<T>): Promise<T> {
+  try {
+    return await wait();
   } catch (error) {
-    throw error instanceof GossamerTimeoutError
-      ? new GossamerTimeoutError(deadline.timeoutMs, job.id)
-      : error;
+    throw error instanceof GossamerTimeoutError ? new GossamerTimeoutError(deadline.timeoutMs, id) : error;
   }
-  if (isCompleted(latest)) return latest;
-  throw new CompressionFailedError(latest);
 }
 
 const isCompleted = (job: Compression): job is CompletedCompression =>

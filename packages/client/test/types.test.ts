@@ -10,6 +10,7 @@ import type { compressionOptions } from '@gossamer/contracts/api-options';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';
+import type { ResultDelivery } from '@gossamer/contracts/result-deliveries';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import type * as own from '../src/index.ts';
@@ -20,6 +21,7 @@ describe('the published types', () => {
     expectTypeOf<own.BatchResult>().toEqualTypeOf<ApiBatchResult>();
     expectTypeOf<own.Estimate>().toEqualTypeOf<ApiEstimate>();
     expectTypeOf<own.Usage>().toEqualTypeOf<ApiUsage>();
+    expectTypeOf<own.ResultDelivery>().toEqualTypeOf<ResultDelivery>();
     expectTypeOf<own.Problem>().toEqualTypeOf<SentProblem>();
     expectTypeOf<own.CompressionMessage>().toEqualTypeOf<SentMessage>();
     expectTypeOf<own.ErrorCode>().toEqualTypeOf<ContractCode>();

@@ -7,6 +7,7 @@ import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
+import { deliverTo, resultDelivery } from './result-deliveries.ts';
 import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
 import { variantDensities, variantFormats } from './variant-settings.ts';
 import { skippedVariant, variantFile, variantGroup } from './variants.ts';
@@ -72,6 +73,12 @@ export const jobOptions = z.object({
       'An https URL that is notified when this job is done, in addition to the webhooks of the account.',
     format: 'uri',
     examples: ['https://shop.example.com/hooks/images'],
+  }),
+  deliverTo: deliverTo.optional().meta({
+    description:
+      'A presigned https URL of your S3-compatible storage. The result is sent there with `PUT`, and the response contains `delivery`. Sign the URL for `PUT` and, if at all, for the `Content-Type` of the result; further signed headers are not sent. The URL must stay valid for the retries, which take up to a day.',
+    format: 'uri',
+    examples: ['https://bucket.s3.eu-central-1.amazonaws.com/harbour.webp?X-Amz-Signature=3f79bb7b'],
   }),
   metadata: metadata.default({}),
 });
@@ -203,6 +210,9 @@ export const apiCompression = z.object({
     ),
   metadata: z.record(z.string(), z.string()),
   webhookUrl: z.string().nullable(),
+  delivery: resultDelivery
+    .optional()
+    .describe('The delivery of the result to `deliverTo`. Absent if the job has no `deliverTo`.'),
 });
 export type ApiCompression = z.infer<typeof apiCompression>;
 

@@ -37,6 +37,7 @@ export const errorStatuses = {
   invalid_event_types: 400,
   invalid_url: 400,
   invalid_wait: 400,
+  invalid_deliver_to: 400,
   invalid_metadata: 400,
   invalid_batch: 400,
   upload_incomplete: 400,
@@ -127,6 +128,7 @@ export type ErrorCode = keyof typeof errorStatuses;
 export const apiClientCodes = [
   'invalid_url',
   'invalid_wait',
+  'invalid_deliver_to',
   'invalid_metadata',
   'invalid_batch',
   'invalid_api_key',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { label } from './api-keys.ts';
 import { compressionId } from './compressions.ts';
+import { targetUrl } from './target-url.ts';
 
 /**
  * Outgoing webhooks follow Standard Webhooks 1.0 (standardwebhooks.com): the headers are `webhook-id`,
@@ -28,16 +29,8 @@ export const webhookRotationMs = 24 * 3_600_000;
 export const deliveryRetentionMs = 30 * 24 * 3_600_000;
 export const deliveriesPageSize = 50;
 
-/** An http or https URL without a username or password. The IP address of its host is checked before each request. */
-export const webhookUrl = z
-  .string()
-  .trim()
-  .max(maxWebhookUrlChars)
-  .refine((text) => {
-    if (!URL.canParse(text)) return false;
-    const { protocol, username, password } = new URL(text);
-    return /^https?:$/.test(protocol) && username === '' && password === '';
-  });
+/** URL that receives webhook messages. */
+export const webhookUrl = targetUrl(maxWebhookUrlChars);
 const eventTypes = z.array(z.enum(webhookEventTypes)).min(1).max(webhookEventTypes.length);
 
 /** Request body of `POST /api/webhooks`. */
@@ -94,7 +87,7 @@ export const webhookSecret = z.object({
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
 /** Reasons why an attempt to deliver a message failed. `status`: the response was not 2xx. */
-const deliveryFaults = [
+export const deliveryFaults = [
   'status',
   'redirect',
   'timeout',

@@ -21,6 +21,7 @@ import { observeQueues } from './ops/metrics/observe-queues.ts';
 import { observeWork } from './ops/metrics/observe-work.ts';
 import { openQueues } from './ops/metrics/queues.ts';
 import { startOperatorsPage } from './ops/queues-page/page.ts';
+import { startResultDeliveries } from './result-deliveries/send-due-results.ts';
 import { pruneDeliveries } from './webhooks/prune-deliveries.ts';
 import { startDeliveries } from './webhooks/send-due-deliveries.ts';
 
@@ -65,6 +66,7 @@ await runProcess({ logger: deps.logger, closeTimeoutMs: 6_000 }, async () => {
     every(600_000, 'prune spent tokens', () => pruneSpent(deps), logger),
     every(600_000, 'prune deliveries', () => pruneDeliveries(deps), logger),
     startDeliveries(deps),
+    startResultDeliveries(deps),
   ];
   return {
     ready: { internalPort: internal.port, ...(operators && { operatorsPort: operators.port }) },

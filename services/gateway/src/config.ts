@@ -33,7 +33,10 @@ const variables = z.object({
   /** Secret that signs visitor cookies, sessions and links. */
   GATEWAY_SECRET: z.string().min(32),
   GATEWAY_TRUSTED_PROXIES: networkList,
-  /** Private networks that webhooks and image URLs may access. Webhooks in these networks may also use plain HTTP. */
+  /**
+   * Private networks that webhooks, deliveries of results and image URLs may access. Webhooks and deliveries in these
+   * networks may also use plain HTTP.
+   */
   GATEWAY_OUTBOUND_ALLOWED_NETWORKS: networkList,
   /** Password for the operators' page, which has a separate, non-public port. If unset, the page is disabled. */
   OPERATOR_PASSWORD: z.string().min(12).optional(),

@@ -46,7 +46,7 @@ export interface GatewayDeps {
   billing: BillingClient | undefined;
   /** Client for the affiliate service; undefined if the service is not configured. */
   affiliate: AffiliateClient | undefined;
-  /** HTTP client for requests to URLs that users supply: image URLs and webhooks. */
+  /** HTTP client for requests to URLs that users supply: image URLs, webhooks and storage. */
   outbound: Outbound;
   db: Kysely<GatewayTables>;
   ownerReads: OwnerReads;

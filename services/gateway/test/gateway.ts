@@ -251,6 +251,6 @@ export async function rowOf(gateway: TestGateway, id: string): Promise<Record<st
 /** Deletes all database rows, all data in Redis and all stored objects. */
 export async function clearAll(gateway: TestGateway): Promise<void> {
   await gateway.servers.emptyRedis();
-  await gateway.servers.sql('truncate compressions');
+  await gateway.servers.sql('truncate compressions cascade');
   await gateway.deps.storage.delete(await storedKeys(gateway));
 }

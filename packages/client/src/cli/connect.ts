@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { GossamerError } from '../errors.ts';
 import { Gossamer } from '../gossamer.ts';
-import type { Usage } from '../types.ts';
+import type { Usage } from '../usage.ts';
 import { UsageError } from './exit-codes.ts';
 import type { Surroundings } from './program.ts';
 

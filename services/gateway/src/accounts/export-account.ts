@@ -49,6 +49,7 @@ async function* write(
           settings: row.settings,
           metadata: row.metadata,
           webhookUrl: row.webhookUrl,
+          deliverTo: row.deliverTo?.map(({ file, url }) => ({ file, url })) ?? null,
         });
       separator = ',\n';
     }

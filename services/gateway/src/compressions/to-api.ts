@@ -1,17 +1,36 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
 import { type EncodedFormat, mediaTypes } from '@gossamer/contracts/formats';
+import type { ResultDelivery } from '@gossamer/contracts/result-deliveries';
 import { resultFilename } from '@gossamer/contracts/result-filename';
 import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
 import { type VariantGroup, variantFilename, variantKey } from '@gossamer/contracts/variants';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { readDeliveries } from './deliveries/read-deliveries.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
+type ApiDeps = Pick<GatewayDeps, 'db' | 'storage'>;
+
 /** Converts a row to the format of the API, including a link to the result that is valid for 15 minutes. */
-export async function toApiCompression(
-  deps: Pick<GatewayDeps, 'storage'>,
+export async function toApiCompression(deps: ApiDeps, row: CompressionRow): Promise<ApiCompression> {
+  const deliveries = await readDeliveries(deps.db, [row]);
+  return toApi(deps, row, deliveries.get(row.id));
+}
+
+/** Converts rows like `toApiCompression`. */
+export async function toApiCompressions(
+  deps: ApiDeps,
+  rows: readonly CompressionRow[],
+): Promise<ApiCompression[]> {
+  const deliveries = await readDeliveries(deps.db, rows);
+  return Promise.all(rows.map((row) => toApi(deps, row, deliveries.get(row.id))));
+}
+
+async function toApi(
+  deps: ApiDeps,
   row: CompressionRow,
+  delivery: ResultDelivery | undefined,
 ): Promise<ApiCompression> {
   const failed = failure(row);
   return {
@@ -27,6 +46,7 @@ export async function toApiCompression(
     isReused: row.isReused,
     metadata: row.metadata ?? {},
     webhookUrl: row.webhookUrl,
+    ...(delivery && { delivery }),
   };
 }
 

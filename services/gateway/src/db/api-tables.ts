@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@gossamer/contracts/api-keys';
+import type { ResultDeliveryFault } from '@gossamer/contracts/result-deliveries';
 import type {
   DeliveryFault,
   disabledReasons,
@@ -111,6 +112,34 @@ export interface DeliveryAttemptsTable {
   responseExcerpt: string | null;
 }
 
+/** Delivery of one file of a compression to the API client's storage. The row alone determines when it is due. */
+export interface ResultDeliveriesTable {
+  id: string;
+  compressionId: string;
+  /** Name of the file within the compression. */
+  file: string;
+  /** Account of the API client. Concurrent deliveries are limited per account and host. */
+  accountId: string;
+  /** Scheme, host and path of the target URL. */
+  url: string;
+  /** Host and port of `url`. */
+  host: GeneratedAlways<string>;
+  /** The complete target URL, encrypted. Null once the delivery has ended, because the URL is a credential. */
+  sealedUrl: string | null;
+  status: Generated<'pending' | 'delivered' | 'failed'>;
+  attemptCount: Generated<number>;
+  /** Number of attempts, which determines the delay before the next retry. */
+  tries: Generated<number>;
+  /** Time of the next attempt, or the end of the lease during an attempt. Null unless the delivery is pending. */
+  nextAttemptAt: Date | null;
+  /** End of the lease during an attempt. Null or in the past while no attempt is in flight. */
+  leasedUntil: Date | null;
+  lastStatus: number | null;
+  lastFault: ResultDeliveryFault | null;
+  deliveredAt: Date | null;
+  createdAt: Date;
+}
+
 /** Tables for the Pro API and its webhooks. */
 export interface ApiTables {
   apiKeys: ApiKeysTable;
@@ -118,8 +147,10 @@ export interface ApiTables {
   webhooks: WebhooksTable;
   deliveries: DeliveriesTable;
   deliveryAttempts: DeliveryAttemptsTable;
+  resultDeliveries: ResultDeliveriesTable;
 }
 
 export type ApiKeyRow = Selectable<ApiKeysTable>;
 export type WebhookRow = Selectable<WebhooksTable>;
 export type DeliveryRow = Selectable<DeliveriesTable>;
+export type ResultDeliveryRow = Selectable<ResultDeliveriesTable>;

@@ -15,6 +15,16 @@ import type { ApiTables } from './api-tables.ts';
 import type { CompressionSumsTable } from './compression-sums-table.ts';
 import type { SavedSettingsTable } from './saved-settings-table.ts';
 
+/** URL to which one file of a compression is delivered. */
+export interface DeliveryTarget {
+  /** Name of the file within the compression. */
+  file: string;
+  /** Scheme, host and path of the URL. The query is a credential. */
+  url: string;
+  /** The complete URL, encrypted. Absent once the compression is finalized: the delivery's row then contains it. */
+  sealedUrl?: string;
+}
+
 /** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
 export interface CompressionsTable {
   id: string;
@@ -63,6 +73,8 @@ export interface CompressionsTable {
   metadata: ColumnType<Record<string, string> | null, string | undefined, never>;
   /** URL to notify when the job is done, in addition to the account's webhooks. */
   webhookUrl: string | null;
+  /** Where to deliver the files of the result; null if they are not delivered. */
+  deliverTo: DeliveryTarget[] | null;
 
   resultKey: string | null;
   previewKey: string | null;

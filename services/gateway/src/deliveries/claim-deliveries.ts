@@ -4,7 +4,7 @@ import type { GatewayTables } from '../db/schema.ts';
 type Db = Kysely<GatewayTables>;
 
 /** A table whose rows determine when deliveries are due. All of them have the columns of `ClaimedDelivery`. */
-export type DeliveryTable = 'deliveries';
+export type DeliveryTable = 'deliveries' | 'resultDeliveries';
 
 /** The columns that schedule a delivery. */
 export interface ClaimedDelivery {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { failDeliveries } from '../compressions/deliveries/end-deliveries.ts';
 import { deleteNow } from '../compressions/history/delete-now.ts';
 import { clearedOriginal, keysOfResults } from '../compressions/results/erase.ts';
 import {
@@ -68,10 +69,17 @@ async function expireResults(deps: GatewayDeps): Promise<number> {
   // Remove finished jobs, because the queue removes them only when other jobs finish. Ignore Redis errors.
   await Promise.allSettled(rows.map((row) => deps.compressionJobs.queue.remove(row.id)));
   const ofRuns = (await Promise.all(rows.map((row) => keysOfResults(deps.storage, row.id)))).flat();
-  return remove(deps, rows, ofRuns, {
+  const removed = await remove(deps, rows, ofRuns, {
     columns: ['resultKey', 'previewKey'],
     cleared: { resultKey: null, previewKey: null },
   });
+  // After a crash at this point, the deliveries fail at their next attempt.
+  if (removed > 0)
+    await failDeliveries(
+      deps.db,
+      rows.map(({ id }) => id),
+    );
+  return removed;
 }
 
 /**

@@ -130,6 +130,7 @@ export const errorCauses: Record<ErrorCode, ErrorCause> = {
   pro_required: { cause: 'A new API key on the free plan', shownBy: product },
   invalid_url: { cause: 'A source URL with `ftp:`', shownBy: product },
   invalid_wait: { cause: '`wait` of 61 seconds', shownBy: product },
+  invalid_deliver_to: { cause: '`deliverTo` with `ftp:`', shownBy: product },
   invalid_metadata: { cause: 'A metadata value of 501 characters', shownBy: product },
   invalid_batch: { cause: 'A batch without items', shownBy: product },
   idempotency_key_in_flight: {

@@ -1,6 +1,7 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { webhook, webhookList, webhookSecret } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
+import { prepareTarget } from '../../src/compressions/deliveries/delivery-target.ts';
 import { finalize } from '../../src/compressions/results/finalize.ts';
 import type { DeliveriesOptions } from '../../src/deliveries/delivery-loop.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
@@ -36,15 +37,16 @@ export const secretOf = async ({ browser }: TestMember, id: string) =>
 export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,
-  { status = 'completed', webhookUrl = null as string | null, metadata = {} } = {},
+  { status = 'completed', webhookUrl = null as string | null, deliverTo = '', metadata = {} } = {},
 ): Promise<string> {
   const id = newId();
+  const targets = deliverTo && JSON.stringify([prepareTarget(gateway.deps, accountId, deliverTo)]);
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
-       original_size_bytes, original_sha256, settings, max_pixels, is_sample, source, metadata, webhook_url, tier)
+       original_size_bytes, original_sha256, settings, max_pixels, is_sample, source, metadata, webhook_url, deliver_to, tier)
      values ($1, 'member:' || $2, $2, 'r', 'Kite.jpg', 'jpeg', 1000, repeat('0', 64),
-       '{"quality":85,"format":"auto","resize":null,"filter":"none"}', 100, false, 'api', $3, $4, 'pro')`,
-    [id, accountId, JSON.stringify(metadata), webhookUrl],
+       '{"quality":85,"format":"auto","resize":null,"filter":"none"}', 100, false, 'api', $3, $4, $5, 'pro')`,
+    [id, accountId, JSON.stringify(metadata), webhookUrl, targets || null],
   );
   const about = { compressionId: id, attempt: 1, requestId: 'r' };
   const report = {

@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 export interface Received {
+  method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** The same body, as bytes. */
+  bytes: Buffer;
 }
 
 type Answer = (response: ServerResponse, received: Received, request: IncomingMessage) => void;
@@ -17,7 +20,7 @@ export const say =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Starts a webhook receiver that records all requests. */
+/** Starts a receiver of deliveries that records all requests. */
 export async function startReceiver(answer: Answer = say(200)) {
   const received: Received[] = [];
   let current = answer;
@@ -25,8 +28,10 @@ export async function startReceiver(answer: Answer = say(200)) {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const body = Buffer.concat(chunks).toString();
-      const one = { path: request.url ?? '', headers: request.headers as Record<string, string>, body };
+      const { method = '', url: path = '' } = request;
+      const headers = request.headers as Record<string, string>;
+      const bytes = Buffer.concat(chunks);
+      const one = { method, path, headers, body: bytes.toString(), bytes };
       received.push(one);
       current(response, one, request);
     });

@@ -8,6 +8,9 @@ import { problemSample } from './problem-samples.ts';
 /** Id of the job and URL of the image in all examples. */
 export const exampleId = '7h2k9m4q8w3x5c6v1b0n2d4f6g8j0s5t';
 export const exampleAddress = 'https://images.example.com/harbour.jpg';
+/** Presigned URL in all examples. */
+const exampleTarget =
+  'https://bucket.s3.eu-central-1.amazonaws.com/harbour.webp?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=3f79bb7b';
 
 /** Example request bodies in JSON. */
 export const submissionExamples = {
@@ -30,6 +33,10 @@ export const submissionExamples = {
       filename: 'front.jpg',
       webhookUrl: 'https://shop.example.com/hooks/images',
     },
+  },
+  withDelivery: {
+    summary: 'Send the result to your storage',
+    value: { url: exampleAddress, format: 'webp', deliverTo: exampleTarget },
   },
 };
 export const batchExample = [

@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorDetails, errorStatuses } from '@gossamer/cont
 import { encodedFormats, outputFormats } from '@gossamer/contracts/formats';
 import { formatMaxPixels, planLimits } from '@gossamer/contracts/limits';
 import type { Problem } from '@gossamer/contracts/problems';
+import { maxDeliverToChars } from '@gossamer/contracts/result-deliveries';
 import { settingFaults } from '@gossamer/contracts/setting-faults';
 import {
   colorFilters,
@@ -66,6 +67,7 @@ const samples = {
   invalid_preserve: { field: 'preserve', details: { allowed: preservableMetadata.join(', ') } },
   invalid_wait: { field: 'wait', details: { max: apiLimits.maxWaitSeconds } },
   invalid_webhook_url: { field: 'webhookUrl', details: { max: maxWebhookUrlChars } },
+  invalid_deliver_to: { field: 'deliverTo', details: { max: maxDeliverToChars } },
   invalid_metadata: {
     field: 'metadata',
     details: {

@@ -148,7 +148,7 @@ async function compress(
   const identity = requireMember(request);
   const { row } = await acceptUpload(
     deps,
-    { ...upload, settings, job: { source: 'api', metadata: {}, webhookUrl: null } },
+    { ...upload, settings, job: { source: 'api', metadata: {}, webhookUrl: null, deliverTo: null } },
     { identity, requestId: request.id, idempotencyKey: undefined, startedAt: deps.clock() },
     { queueState, effort: effortOf(settings), maxWaitMs: deps.config.maxWaitMs, waitMs },
   );

@@ -11,7 +11,7 @@ import { assertWaitBelow, expectedWaitMs } from '../../compressions/queue/expect
 import { awaitFinalized } from '../../compressions/results/await-result.ts';
 import { sendResult } from '../../compressions/results/send-result.ts';
 import { sendVariant } from '../../compressions/results/send-variant.ts';
-import { toApiCompression } from '../../compressions/to-api.ts';
+import { toApiCompression, toApiCompressions } from '../../compressions/to-api.ts';
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { type Member, requireMember } from '../../http/identity/identity.ts';
@@ -65,7 +65,7 @@ export function compressionRoutes(
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     const body: ApiCompressionList = {
-      data: await Promise.all(page.map((row) => toApiCompression(deps, row))),
+      data: await toApiCompressions(deps, page),
       nextCursor: rows.length > limit && last ? writeCursor(last) : null,
     };
     return reply.send(body);

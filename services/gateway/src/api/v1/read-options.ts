@@ -1,4 +1,5 @@
 import { type ApiOptions, apiBatch, apiLimits, apiOptions, apiSubmission } from '@gossamer/contracts/api';
+import { maxDeliverToChars } from '@gossamer/contracts/result-deliveries';
 import { settingFaults } from '@gossamer/contracts/setting-faults';
 import { maxWebhookUrlChars } from '@gossamer/contracts/webhooks';
 import { AppError } from '@gossamer/service-kit/errors';
@@ -15,6 +16,7 @@ const faults: FieldFaults<FieldName> = {
   filename: { code: 'invalid_request' },
   wait: { code: 'invalid_wait', details: { max: apiLimits.maxWaitSeconds } },
   webhookUrl: { code: 'invalid_webhook_url', details: { max: maxWebhookUrlChars } },
+  deliverTo: { code: 'invalid_deliver_to', details: { max: maxDeliverToChars } },
   metadata: {
     code: 'invalid_metadata',
     details: {

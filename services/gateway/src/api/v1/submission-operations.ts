@@ -88,6 +88,7 @@ const badOptions = [
   'invalid_variants',
   'invalid_wait',
   'invalid_webhook_url',
+  'invalid_deliver_to',
   'invalid_metadata',
   'invalid_url',
   'invalid_idempotency_key',
@@ -122,7 +123,7 @@ export function createCompression({ processing, completed }: AnswerExamples): Zo
     tags: ['Compressions'],
     summary: 'Compress an image',
     description:
-      'Accepts one image and returns its job, with the result if the job ends within `wait`.\n\nWithout `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.\n\nAn accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory.',
+      'Accepts one image and returns its job, with the result if the job ends within `wait`.\n\nWithout `wait`, the response is sent immediately: poll `GET /compressions/{id}` after the seconds given in `Retry-After`, or use a webhook. With `deliverTo`, the result is also sent to your storage. Query parameters apply only to raw bytes; forms and JSON carry the options in the body.\n\nAn accepted job is never lost. Up to 20 failed jobs a day are not counted, unless they took too much time or memory.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {
@@ -176,7 +177,7 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
     tags: ['Estimates'],
     summary: 'Estimate a compression',
     description:
-      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `metadata` and `filename` are validated but have no effect.',
+      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `deliverTo`, `metadata` and `filename` are validated but have no effect.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {

@@ -1,9 +1,11 @@
 import type { ApiCompression } from '@gossamer/contracts/api';
 import { toSettings } from '@gossamer/contracts/api-options';
+import { prepareTarget } from '../../compressions/deliveries/delivery-target.ts';
 import type { QueueState } from '../../compressions/queue/queue-state.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
 import { discardUpload } from '../../compressions/upload/discard-upload.ts';
+import type { UploadJob } from '../../compressions/upload/received-upload.ts';
 import type { UploadGuards } from '../../compressions/upload/store-upload.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import type { Member } from '../../http/identity/identity.ts';
@@ -51,35 +53,39 @@ export async function submit(
   parts: Pick<ApiParts, 'queueState' | 'preparePerJobWebhook'>,
   recordId: string | undefined,
 ): Promise<Accepted> {
-  const { metadata, wait } = options;
-  const webhookUrl = await prepareWebhook(options, member, parts).catch(async (error: unknown) => {
+  const job = await prepareJob(deps, options, member, parts).catch(async (error: unknown) => {
     await discardUpload(deps, upload.id);
     throw error;
   });
   const { row } = await acceptUpload(
     deps,
-    { ...upload, settings: toSettings(options), job: { source: 'api', metadata, webhookUrl } },
+    { ...upload, settings: toSettings(options), job },
     { identity: member, requestId, idempotencyKey: recordId, startedAt },
     // Use thorough effort, because API clients prefer the smallest file to a fast response.
     {
       queueState: parts.queueState,
       effort: 'thorough',
       maxWaitMs: deps.config.api.maxWaitMs,
-      waitMs: wait * 1_000,
+      waitMs: options.wait * 1_000,
     },
   );
   const status = row.status === 'pending' ? 202 : row.isReused ? 200 : 201;
   return { status, body: await toApiCompression(deps, row) };
 }
 
-function prepareWebhook(
-  { webhookUrl }: Submission['options'],
-  { account }: Member,
-  parts: Pick<ApiParts, 'preparePerJobWebhook'>,
-): Promise<string | null> {
-  return webhookUrl === undefined
-    ? Promise.resolve(null)
-    : parts.preparePerJobWebhook(account.id, webhookUrl);
+/** Checks the URLs of a job and creates the webhook that signs its messages. @throws AppError */
+async function prepareJob(
+  deps: GatewayDeps,
+  { metadata, webhookUrl, deliverTo }: Submission['options'],
+  { account: { id } }: Member,
+  { preparePerJobWebhook }: Pick<ApiParts, 'preparePerJobWebhook'>,
+): Promise<UploadJob> {
+  return {
+    source: 'api',
+    metadata,
+    deliverTo: deliverTo === undefined ? null : [prepareTarget(deps, id, deliverTo)],
+    webhookUrl: webhookUrl === undefined ? null : await preparePerJobWebhook(id, webhookUrl),
+  };
 }
 
 /** Returns the data that is compared for idempotency: the hash of the image and all options except `wait`. */

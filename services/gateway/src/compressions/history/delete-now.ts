@@ -1,5 +1,6 @@
 import type { CompressionRow } from '../../db/schema.ts';
 import type { GatewayDeps } from '../../deps.ts';
+import { failDeliveries } from '../deliveries/end-deliveries.ts';
 import { clearedOriginal, eraseObjects } from '../results/erase.ts';
 import { finalize } from '../results/finalize.ts';
 import { type KeyedRow, keyedColumns } from '../results/unused-keys.ts';
@@ -20,7 +21,7 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
 }
 
 /**
- * Clears the storage keys in a row and returns the previous keys. The change is committed before the objects are
+ * Clears the storage keys in a row, fails its pending deliveries and returns the previous keys. The change is committed before the objects are
  * deleted, because another row may be about to share the objects and checks this row first (docs/decisions/0040).
  */
 function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
@@ -41,6 +42,7 @@ function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | u
       }))
       .where('id', '=', id)
       .execute();
+    await failDeliveries(trx, [id]);
     return before;
   });
 }

@@ -167,5 +167,6 @@ function toRow(
     source: job.source,
     metadata: job.source === 'api' ? (job.metadata ?? null) : null,
     webhookUrl: job.source === 'api' ? (job.webhookUrl ?? null) : null,
+    deliverTo: job.source === 'api' ? job.deliverTo : null,
   };
 }

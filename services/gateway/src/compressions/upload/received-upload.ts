@@ -1,4 +1,5 @@
 import type { CompressionSettings } from '@gossamer/contracts/settings';
+import type { DeliveryTarget } from '../../db/schema.ts';
 import type { StoredOriginal } from './store-original.ts';
 
 /** A completely received and stored image that is not referenced by a row yet. */
@@ -19,5 +20,11 @@ export interface ReceivedUpload extends StoredUpload {
 
 export type UploadJob =
   | { source: 'web' }
-  | { source: 'api'; metadata: Record<string, string>; webhookUrl: string | null }
+  | {
+      source: 'api';
+      metadata: Record<string, string>;
+      webhookUrl: string | null;
+      /** Where to deliver the files of the result; null if they are not delivered. */
+      deliverTo: DeliveryTarget[] | null;
+    }
   | { source: 'estimate' };

@@ -1,6 +1,6 @@
 -- Finalizes a pending compression: sets the columns of `final` and for a compression that came through the API, inserts
 -- one webhook delivery for each enabled webhook of its account that subscribes to the event, and one for the job's own
--- URL. Returns no row if the compression is not pending. The times at which files expire depend on the row's source and
+-- URL, and the deliveries of the result to the client's storage. Returns no row if the compression is not pending. The times at which files expire depend on the row's source and
 -- tier; `final` contains those of the website and of the free tiers.
 create or replace function finalize_compression(
   compression_id text, final jsonb, api_original_expires_at timestamptz, pro_result_expires_at timestamptz)
@@ -43,6 +43,21 @@ begin
       and case kind when 'perJob' then finalized.webhook_url is not null
         else 'compression.' || finalized.status = any(event_types) end
     on conflict do nothing;
+  end if;
+  if finalized.deliver_to is not null then
+    insert into result_deliveries (id, compression_id, file, account_id, url, sealed_url, status, next_attempt_at,
+      last_fault, created_at)
+    select replace(gen_random_uuid()::text, '-', ''), finalized.id, target.file, finalized.account_id, target.url,
+      case finalized.status when 'completed' then target."sealedUrl" end,
+      case finalized.status when 'completed' then 'pending' else 'failed' end,
+      case finalized.status when 'completed' then finalized.finalized_at end,
+      case finalized.status when 'failed' then 'compression_failed' end,
+      finalized.finalized_at
+    from jsonb_to_recordset(finalized.deliver_to) target (file text, url text, "sealedUrl" text);
+    -- The complete URLs are credentials, which only pending deliveries may contain.
+    update compressions set deliver_to = (
+      select jsonb_agg(target - 'sealedUrl') from jsonb_array_elements(finalized.deliver_to) target)
+    where id = finalized.id;
   end if;
   quota_window := finalized.quota_window;
   quota_subjects := finalized.quota_subjects;

@@ -22,6 +22,7 @@ import * as savedSettings from './0019-saved-settings.ts';
 import * as compressAgain from './0020-compress-again.ts';
 import * as deviceResults from './0021-device-results.ts';
 import * as variants from './0022-variants.ts';
+import * as resultDeliveries from './0023-result-deliveries.ts';
 
 /** Database migrations in execution order. */
 export const migrations: Migrations = {
@@ -47,6 +48,7 @@ export const migrations: Migrations = {
   '0020-compress-again': compressAgain,
   '0021-device-results': deviceResults,
   '0022-variants': variants,
+  '0023-result-deliveries': resultDeliveries,
 };
 
 const functionFiles = [

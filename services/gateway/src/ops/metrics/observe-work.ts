@@ -6,7 +6,7 @@ import { readWorkers } from '../../compressions/queue/read-workers.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 /**
- * Exposes the state of compressions, workers, webhook deliveries and emails. Compressions are counted by tier in the
+ * Exposes the state of compressions, workers, deliveries and emails. Compressions are counted by tier in the
  * database, so that compressions whose jobs the queue has lost are included. The wait times without a tier cover only
  * jobs that additional workers could process, and are used for scaling. Each background process exposes the same
  * values.
@@ -99,6 +99,8 @@ const dueGauges = {
   webhook_deliveries_pending: { help: 'Pending webhook deliveries' },
   webhook_accounts_overdue: { help: 'Accounts with a webhook delivery overdue by more than five minutes' },
   webhook_deliveries_overdue_seconds: { help: 'Delay of the oldest due delivery in seconds; 0 if none' },
+  result_deliveries_pending: { help: 'Pending deliveries of results to the storage of API clients' },
+  result_deliveries_overdue_seconds: { help: 'Delay of the oldest due delivery in seconds; 0 if none' },
   mails_pending: { help: 'Pending emails' },
   mails_overdue_seconds: { help: 'Delay of the oldest due email in seconds; 0 if none' },
 } as const;
@@ -109,7 +111,7 @@ async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGaug
     overdueSeconds: sql<number>`greatest(0, coalesce(
       extract(epoch from clock_timestamp() - min(next_attempt_at)), 0))::float8`.as('overdueSeconds'),
   };
-  const [deliveries, mails] = await Promise.all([
+  const [deliveries, results, mails] = await Promise.all([
     db
       .selectFrom('deliveries')
       .select([
@@ -120,12 +122,19 @@ async function readDue({ db }: GatewayDeps): Promise<Record<keyof typeof dueGaug
       ])
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('resultDeliveries')
+      .select([figures.pending, figures.overdueSeconds])
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow(),
     db.selectFrom('mails').select([figures.pending, figures.overdueSeconds]).executeTakeFirstOrThrow(),
   ]);
   return {
     webhook_deliveries_pending: [{ value: deliveries.pending }],
     webhook_accounts_overdue: [{ value: deliveries.accounts }],
     webhook_deliveries_overdue_seconds: [{ value: deliveries.overdueSeconds }],
+    result_deliveries_pending: [{ value: results.pending }],
+    result_deliveries_overdue_seconds: [{ value: results.overdueSeconds }],
     mails_pending: [{ value: mails.pending }],
     mails_overdue_seconds: [{ value: mails.overdueSeconds }],
   };

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { photo } from '@gossamer/testkit/images';
+import { waitFor } from '@gossamer/testkit/wait';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startResultDeliveries } from '../../../src/result-deliveries/send-due-results.ts';
 import { roomy } from '../../accounts/people.ts';
 import { form, halve, startGateway, startWorker, type TestGateway, withVariants } from '../../gateway.ts';
 import { changePlan } from '../../plan.ts';
+import { say, startReceiver } from '../../webhooks/receiver.ts';
 import { type ApiClient, apiClient, imageServer } from '../v1/api-client.ts';
 import { asJson, type Caller, caller, plainCalls, unknownId } from './api-client-calls.ts';
 import { type Contract, createContract, type Document, propertiesOf } from './contract.ts';
@@ -99,6 +102,7 @@ describe('API responses', () => {
       body: form([
         ['image', another()],
         ['webhookUrl', webhookUrl],
+        ['deliverTo', 'https://bucket.example.com/a.webp?X-Amz-Signature=1'],
       ]),
     };
     // The status is 201 if the worker finishes before the gateway responds.
@@ -159,6 +163,29 @@ describe('API responses', () => {
     expect(await codeOf(call('downloadVariant', { id: waiting, variant: '4.avif' }))).toBe(
       'result_not_ready',
     );
+  });
+
+  it('match the OpenAPI document for the delivery of a result', async () => {
+    const storage = await startReceiver(say(500));
+    const deliveries = startResultDeliveries(gateway.deps, { pauseMs: 20, retrySeconds: [0.5] });
+    const target = `${storage.url}?X-Amz-Signature=1`;
+    const id = idOf(await send(`?wait=10&deliverTo=${encodeURIComponent(target)}`));
+    const deliveryOf = async () =>
+      (await call('getCompression', { id })).body.delivery as Record<string, unknown>;
+    await waitFor('the first attempt', async () => (await deliveryOf()).lastStatus === 500);
+    storage.answer(say(200));
+    const ended = await waitFor('the delivery', async () => {
+      const delivery = await deliveryOf();
+      return delivery.status === 'delivered' && delivery;
+    });
+    expect(ended).toMatchObject({ url: storage.url, attemptCount: 2, lastStatus: 200, lastFault: null });
+    await call('listCompressions', { query: '?limit=1' });
+    const batch = await call('createBatch', {
+      init: asJson([{ url: `${server.url}/a.jpg`, quality: 22, deliverTo: target }]),
+    });
+    expect(batch.body).toMatchObject({ data: [{ compression: { delivery: { url: storage.url } } }] });
+    await deliveries.close();
+    storage.close();
   });
 
   it('match the OpenAPI document for batches, estimates and usage', async () => {

@@ -67,6 +67,15 @@ const candidates: Record<string, unknown[]> = {
     5,
     long('https://hooks.example.com/', 2_049),
   ],
+  deliverTo: [
+    'https://bucket.example.com/a.webp?X-Amz-Signature=1',
+    long('https://bucket.example.com/', 4_096),
+    long('https://bucket.example.com/', 4_097),
+    'nowhere',
+    '',
+    5,
+    null,
+  ],
   metadata: [
     ...[
       {},

@@ -168,6 +168,13 @@ describe('POST /api/v1/compressions', () => {
       'invalid_webhook_url',
       'webhookUrl',
     ],
+    ['?deliverTo=ftp://example.com', 'invalid_deliver_to', 'deliverTo'],
+    ['?deliverTo=https://user:word@example.com/', 'invalid_deliver_to', 'deliverTo'],
+    [
+      `?deliverTo=https://example.com/${encodeURIComponent('漢'.repeat(700))}`,
+      'invalid_deliver_to',
+      'deliverTo',
+    ],
     ['?metadata=[1]', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":1}', 'invalid_metadata', 'metadata'],
     ['?metadata={"a":"%5Cu0000"}', 'invalid_metadata', 'metadata'],
