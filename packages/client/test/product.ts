@@ -35,6 +35,7 @@ const memberNames = [
   'output',
   'folder',
   'local',
+  'deliver',
   'free',
 ] as const;
 

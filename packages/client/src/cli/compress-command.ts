@@ -1,15 +1,14 @@
-import { GossamerError } from '../errors.ts';
 import type { CompressionOptions } from '../types.ts';
 import { compressFile, type FileWork, identityOf } from './compress-file.ts';
 import type { Compressor } from './compressor.ts';
+import { eachOf, untilItEnds } from './each-file.ts';
 import { type ExitCode, exitCodes, UsageError } from './exit-codes.ts';
 import { findSources } from './find-sources.ts';
 import { type CompressorFlags, openCompressor } from './open-compressor.ts';
-import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
+import { FileFault, toFileFault } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createReport } from './report.ts';
 import { planTargets } from './targets.ts';
-import { shown } from './words.ts';
 import { readManifest, type WrittenFile, writeManifest } from './write-manifest.ts';
 
 export interface CompressFlags extends CompressorFlags {
@@ -32,24 +31,15 @@ export interface CompressFlags extends CompressorFlags {
   onUnreachable?: CompressionOptions['onUnreachable'];
   archive?: true;
   manifest?: true;
+  deliverTo?: string;
+  deliverToList?: string;
   dryRun?: true;
   overwrite?: true;
   json?: true;
   quiet?: true;
 }
 
-/**
- * Codes of errors that affect the whole account or the installation. All further files would fail with the same code.
- */
-const endingCodes: ReadonlySet<string> = new Set([
-  'invalid_api_key',
-  'api_key_expired',
-  'pro_required',
-  'daily_limit_reached',
-  'engine_unavailable',
-]);
-
-/** Runs `gossamer compress`. @throws UsageError, or GossamerError if the API fails before the first file is sent */
+/** Runs `gossamer compress` without a delivery. @throws UsageError, or GossamerError if the API fails before the first file is sent */
 export async function runCompress(
   paths: readonly string[],
   flags: CompressFlags,
@@ -121,7 +111,8 @@ async function manifestWriter(flags: CompressFlags, { stderr }: Surroundings): P
   };
 }
 
-const toOptions = (flags: CompressFlags): CompressionOptions => ({
+/** Returns the compression options that the flags of `compress` set. */
+export const toOptions = (flags: CompressFlags): CompressionOptions => ({
   quality: flags.quality,
   format: flags.format,
   formats: flags.formats,
@@ -139,43 +130,3 @@ const toOptions = (flags: CompressFlags): CompressionOptions => ({
   onUnreachable: flags.onUnreachable,
   archive: flags.archive,
 });
-
-/**
- * Wraps a function so that errors become failed outcomes. After an error that affects all files, the others fail without
- * being processed.
- */
-function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
-  let ending: { code: string; message: string } | undefined;
-  return async (source) => {
-    const path = shown(source.path);
-    if (ending) return { status: 'failed', path, ...ending };
-    try {
-      return await act(source);
-    } catch (error) {
-      const fault = toFileFault(error);
-      if (!(fault instanceof FileFault || fault instanceof GossamerError)) throw error;
-      const { code, message } = fault;
-      if (endingCodes.has(code)) ending = { code, message };
-      return { status: 'failed', path, code, message };
-    }
-  };
-}
-
-/** Processes items in order with limited concurrency. Ignores errors that occur after the signal was aborted. */
-async function eachOf<T>(
-  items: readonly T[],
-  concurrency: number,
-  signal: AbortSignal,
-  act: (item: T) => Promise<void>,
-): Promise<void> {
-  const waiting = items.values();
-  const work = async () => {
-    for (const item of waiting) {
-      if (signal.aborted) return;
-      await act(item).catch((error: unknown) => {
-        if (!signal.aborted) throw error;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
-}

@@ -1,4 +1,5 @@
 import type { EngineReport } from '../engine-report.ts';
+import type { ResultDelivery } from '../result-delivery.ts';
 
 /** An image to compress. */
 export interface Source {
@@ -13,9 +14,10 @@ export interface Source {
 /** The outcome of processing one path. Sizes are in bytes. */
 export type Outcome =
   | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures & Findings)
+  | ({ status: 'delivered'; path: string; isReused: boolean; delivery: ResultDelivery } & Figures & Findings)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)
   | { status: 'skipped'; path: string; output: string }
-  | { status: 'failed'; path: string; code: string; message: string };
+  | { status: 'failed'; path: string; code: string; message: string; delivery?: ResultDelivery };
 
 export interface Figures {
   format: string;

@@ -15,6 +15,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { GossamerError } from '../errors.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
+import { runDelivery } from './deliver-command.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
@@ -52,6 +53,7 @@ Examples:
   gossamer compress 'src/**/*.{png,jpg}' --in-place --quality 80
   gossamer compress photos --dry-run               estimates the result; counts and writes nothing
   gossamer compress photos --out dist --json       one JSON line per file, then a total
+  gossamer compress photos --deliver-to-list urls.json   sends the results to your storage
   gossamer compress photos --archive               stores JPEGs as JPEG XL without loss
   gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
   gossamer compress photos --out dist --local      runs the engine on this computer, without an account
@@ -75,7 +77,8 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
       writeErr: (text) => around.stderr.write(text),
     });
   addCompress(program, async (paths, flags) => {
-    exitCode = await runCompress(paths, flags, around);
+    const isDelivered = (flags.deliverTo ?? flags.deliverToList) !== undefined;
+    exitCode = await (isDelivered ? runDelivery : runCompress)(paths, flags, around);
   });
   addRestore(program, async (paths, flags) => {
     exitCode = await runRestore(paths, flags, around);
@@ -165,7 +168,28 @@ function addCompress(program: Command, run: (paths: string[], flags: CompressFla
     .addOption(new Option('--json', 'print one JSON line per file, then a total').conflicts('quiet'))
     .option('--quiet', 'print only failures');
   addResultLimits(command);
+  addDelivery(command);
   addCompressor(command).action(run);
+}
+
+/** Flags of `compress` that concern files on this computer. They cannot be combined with a delivery. */
+const fileFlags = ['out', 'inPlace', 'overwrite', 'manifest', 'dryRun', 'local'];
+
+/** Adds the options that send the results to the user's storage instead of writing them on this computer. */
+function addDelivery(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        '--deliver-to <url>',
+        'let the server send the result of one image to this presigned URL, and write no file',
+      ).conflicts([...fileFlags, 'deliverToList']),
+    )
+    .addOption(
+      new Option(
+        '--deliver-to-list <file>',
+        'the same for many images: a JSON object that maps the path of each image to its presigned URL',
+      ).conflicts(fileFlags),
+    );
 }
 
 const archiveOption = (): Option =>

@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createProgressBar, type ProgressBar } from './progress-bar.ts';
-import { formatBytes, formatDuration, formatNumber, savedPercent } from './words.ts';
+import { formatBytes, formatDuration, formatNumber, savedPercent, shown } from './words.ts';
 
 export interface Report {
   add(outcome: Outcome): void;
@@ -14,6 +14,8 @@ export interface ReportFlags {
   quiet?: true;
   dryRun?: true;
 }
+
+type Finished = Extract<Outcome, { status: 'done' | 'delivered' }>;
 
 /** Totals of all files so far. */
 class Totals {
@@ -33,7 +35,7 @@ class Totals {
       this.done += 1;
       this.originalBytes += outcome.originalBytes;
       this.resultBytes += outcome.resultBytes;
-      if (outcome.status === 'done' && outcome.needsReview) this.toReview.push(reviewLine(outcome));
+      if ('needsReview' in outcome && outcome.needsReview) this.toReview.push(reviewLine(outcome));
     }
   }
 }
@@ -87,10 +89,13 @@ function lineOf(outcome: Outcome): string {
   if (outcome.status === 'skipped') return `${outcome.path}: skipped, ${outcome.output} already exists`;
   const sizes = sizesOf(outcome.originalBytes, outcome.resultBytes);
   if (outcome.status === 'estimated') return `${outcome.path}: ${sizes}, ${outcome.format}`;
-  return outcome.output === outcome.path
-    ? `${outcome.path}: ${sizes}`
-    : `${outcome.path} → ${outcome.output}: ${sizes}`;
+  const output = outputOf(outcome);
+  return output === outcome.path ? `${outcome.path}: ${sizes}` : `${outcome.path} → ${output}: ${sizes}`;
 }
+
+/** Returns the file or the URL that contains a result. */
+const outputOf = (outcome: Finished) =>
+  outcome.status === 'done' ? outcome.output : shown(outcome.delivery.url);
 
 function sizesOf(before: number, after: number): string {
   const saved = savedPercent(before, after);
@@ -98,11 +103,12 @@ function sizesOf(before: number, after: number): string {
 }
 
 /** Returns a line such as "  out/a.webp: score 63 in the 192 × 192 pixels at 1152, 768". */
-function reviewLine({ output, worstTile, worstTileScore }: Extract<Outcome, { status: 'done' }>): string {
+function reviewLine(outcome: Finished): string {
+  const { worstTile, worstTileScore } = outcome;
   const place =
     worstTile &&
     ` in the ${worstTile.widthPx} × ${worstTile.heightPx} pixels at ${worstTile.leftPx}, ${worstTile.topPx}`;
-  return `  ${output}: score ${Math.floor(worstTileScore ?? 0)}${place ?? ''}`;
+  return `  ${outputOf(outcome)}: score ${Math.floor(worstTileScore ?? 0)}${place ?? ''}`;
 }
 
 function reviewLines({ toReview }: Totals): string[] {
