@@ -11,6 +11,8 @@ export default defineConfig({
       'test/compressions/results/finalize.test.ts',
       'test/compressions/results/download.test.ts',
       'test/maintenance/{expire,sweep}.test.ts',
+      'test/result-deliveries/delivering.test.ts',
+      'test/s3/result-deliveries.test.ts',
       'test/compressions/history/delete-now.test.ts',
       'test/compressions/upload/{accepted,broken-off,refused}.test.ts',
     ],

@@ -16,13 +16,8 @@ export interface AttemptOutcome {
 
 /** HTTP statuses below 500 after which a delivery is retried: timeouts and rate limits. */
 const retriedStatuses: readonly number[] = [408, 425, 429];
-/** Faults that a retry cannot resolve. */
-const permanentFaults: readonly ResultDeliveryFault[] = [
-  'redirect',
-  'address_not_allowed',
-  'result_expired',
-  'compression_failed',
-];
+/** Faults without a status that a retry cannot resolve. */
+const permanentFaults: readonly ResultDeliveryFault[] = ['address_not_allowed', 'result_expired'];
 
 /**
  * Records a delivery attempt and schedules the next attempt, if any. A success is always recorded. Other outcomes are

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutbound } from '@gossamer/service-kit/outbound/outbound';
 import { freePort } from '@gossamer/testkit/free-port';
@@ -105,6 +109,31 @@ describe('a result', () => {
     });
     expect(other.received).toEqual([]);
     other.close();
+  });
+
+  it('is streamed, so that the storage can refuse a large file before it has arrived', async () => {
+    const bytes = Buffer.alloc(32 * 1_048_576);
+    let readBytes = 0;
+    const open = async (key: string) => {
+      const stream = await gateway.deps.storage.open(key);
+      const countBytes = async function* () {
+        for await (const chunk of stream) {
+          readBytes += chunk.length;
+          yield chunk;
+        }
+      };
+      return Readable.from(countBytes());
+    };
+    const server = createServer((_, response) => void response.writeHead(403).end());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const id = await finalizeTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await gateway.deps.storage.put(`results/${id}/1-1`, bytes);
+    await gateway.servers.sql('update compressions set result_size_bytes = $1', [bytes.length]);
+    start({}, { storage: { ...gateway.deps.storage, open } });
+    expect(await ended(gateway, id)).toMatchObject({ attempt_count: 1, last_status: 403 });
+    expect(readBytes).toBeLessThan(bytes.length / 2);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('fails after the last retry', async () => {

@@ -1,6 +1,7 @@
 import { waitFor } from '@gossamer/testkit/wait';
 import type { DeliveriesOptions } from '../../src/deliveries/delivery-loop.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
+import { newId } from '../../src/http/identity/new-id.ts';
 import { startResultDeliveries } from '../../src/result-deliveries/send-due-results.ts';
 import type { TestGateway } from '../gateway.ts';
 import { finalizeJob } from '../webhooks/members.ts';
@@ -30,9 +31,9 @@ export async function finalizeStored(
   deliverTo: string,
   status = 'completed',
 ): Promise<string> {
-  const id = await finalizeJob(gateway, accountId, { deliverTo, status });
+  const id = newId();
   if (status === 'completed') await gateway.deps.storage.put(`results/${id}/1-1`, resultBytes);
-  return id;
+  return finalizeJob(gateway, accountId, { id, deliverTo, status });
 }
 
 /** Returns the database row of a compression's delivery. */

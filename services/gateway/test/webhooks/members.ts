@@ -37,9 +37,14 @@ export const secretOf = async ({ browser }: TestMember, id: string) =>
 export async function finalizeJob(
   gateway: TestGateway,
   accountId: string,
-  { status = 'completed', webhookUrl = null as string | null, deliverTo = '', metadata = {} } = {},
+  {
+    id = newId(),
+    status = 'completed',
+    webhookUrl = null as string | null,
+    deliverTo = '',
+    metadata = {},
+  } = {},
 ): Promise<string> {
-  const id = newId();
   const targets = deliverTo && JSON.stringify([prepareTarget(gateway.deps, accountId, deliverTo)]);
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
