@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type EncodedFormat, encodedFormats, extensions } from './formats.ts';
-import { splitFilename } from './split-filename.ts';
-import { variantFormats } from './variant-settings.ts';
+import { encodedFormats, extensions } from './formats.ts';
+import { fallbacks } from './variant-names.ts';
 
 /** One file of a group of variants. */
 export const variantFile = z.object({
@@ -61,17 +60,4 @@ export function variantKey(resultKey: string, group: VariantGroup, file: Variant
 export function mainVariant({ files }: VariantGroup): VariantFile {
   const widest = fallbacks(files).reduce((best, file) => (file.widthPx > best.widthPx ? file : best));
   return widest;
-}
-
-/** Returns the files of a group in a format that all browsers support: JPEG, or PNG for transparent images. */
-export function fallbacks<File extends { format: EncodedFormat }>(files: readonly File[]): File[] {
-  return files.filter(({ format }) => !variantFormats.some((additional) => additional === format));
-}
-
-/** Returns the file name of a variant: `harbor-800w.avif` for `harbor.jpg`. */
-export function variantFilename(
-  originalFilename: string,
-  { widthPx, format }: Pick<VariantFile, 'widthPx' | 'format'>,
-): string {
-  return `${splitFilename(originalFilename).stem}-${widthPx}w.${extensions[format]}`;
 }
