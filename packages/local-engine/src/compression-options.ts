@@ -12,6 +12,22 @@ export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
  */
 export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
 
+/** Formats of variants in addition to JPEG or PNG. */
+export type VariantFormat = 'avif' | 'jxl' | 'webp';
+
+/** Which variants of an image to make. */
+export interface VariantOptions {
+  /**
+   * Widths in pixels, 16 to 16,383, or `original`. Images are never enlarged: the width of the original replaces larger
+   * ones. At most 12 widths, after they are multiplied by the densities.
+   */
+  widths: (number | 'original')[];
+  /** Screen densities. Each width is multiplied by each density. Defaults to `[1]`. */
+  densities?: (1 | 2 | 3)[] | undefined;
+  /** Formats in addition to JPEG or, for transparent images, PNG. Defaults to `['avif', 'webp']`. */
+  formats?: VariantFormat[] | undefined;
+}
+
 /** Options for compressing an image, the same as those of the API. */
 export interface CompressionOptions {
   /** Visual quality of the result compared with the original, 10 to 100. Defaults to 85. */
@@ -51,4 +67,9 @@ export interface CompressionOptions {
    * JPEG bit for bit. Needs the programs cjxl and djxl.
    */
   archive?: boolean | undefined;
+  /**
+   * Makes the image in several widths and formats for a web page. They are in `variants` of the result, which itself is
+   * the widest JPEG or PNG. Cannot be combined with `format`, `formats`, sizes, file size limits or `archive`.
+   */
+  variants?: VariantOptions | undefined;
 }

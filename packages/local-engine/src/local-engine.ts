@@ -47,4 +47,50 @@ export interface LocalResult {
   alreadyOptimal: boolean;
   /** Report on how the image was processed. */
   report: EngineReport;
+  /** The files for a web page. Null unless `variants` was requested. */
+  variants: LocalVariants | null;
+}
+
+/** The files that were made from one image for a web page. */
+export interface LocalVariants {
+  /**
+   * By format, in the order in which browsers should try them, the fallback (JPEG or PNG) last; by width within a format.
+   */
+  files: LocalVariantFile[];
+  /** Requested variants that were not made, with the reason. */
+  skipped: LocalSkippedVariant[];
+  /** ThumbHash of the image, encoded as Base64. */
+  thumbHash: string;
+  /** A blurred version of the image as a data URL. */
+  placeholderUrl: string;
+}
+
+/** One file of a group of variants. */
+export interface LocalVariantFile {
+  bytes: Uint8Array;
+  format: EncodedFormat;
+  widthPx: number;
+  heightPx: number;
+  /** File size in bytes. */
+  sizeBytes: number;
+  /** SHA-256 of the file, as hexadecimal digits. */
+  sha256: string;
+  /** SSIMULACRA2 score against the original in the same size; null if it was not measured. */
+  score: number | null;
+}
+
+/**
+ * A requested variant that was not made. `format` is null if the width was skipped in all formats. `reason`:
+ * `wider-than-original`, because images are never enlarged; `not-smaller-than-larger`, because the next wider variant of
+ * the format does not need more bytes; `not-smaller-than-fallback`, because the format does not need fewer bytes than
+ * the fallback; `too-large-for-format`, because the format cannot store an image of this size.
+ */
+export interface LocalSkippedVariant {
+  format: EncodedFormat | null;
+  widthPx: number;
+  reason:
+    | 'wider-than-original'
+    | 'not-smaller-than-larger'
+    | 'not-smaller-than-fallback'
+    | 'too-large-for-format';
 }

@@ -23,6 +23,7 @@ const localMessages = {
   multiple_images:
     'The file contains several pages or frames, of which only the first could be kept. Save each page as a file of its own, or the animation as GIF or WebP.',
   camera_raw: 'This is a camera RAW file. Export it as JPEG, PNG or TIFF first.',
+  animated_variants: 'Variants of animations are not supported. Use a still image, or leave out "variants".',
   processing_failed:
     'The image could not be processed because of a defect in the engine. Install its newest version, or report the defect.',
   archive_unavailable:

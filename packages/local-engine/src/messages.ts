@@ -3,6 +3,7 @@ import { engineReport } from '@gossamer/contracts/engine-report';
 import { failureCodes } from '@gossamer/contracts/errors';
 import { encodedFormats } from '@gossamer/contracts/formats';
 import { failureDetails } from '@gossamer/contracts/jobs';
+import { variantFile, variantGroup } from '@gossamer/contracts/variants';
 import { z } from 'zod';
 
 /**
@@ -21,6 +22,11 @@ export type ProcessOrder = z.infer<typeof processOrder>;
 /** Resident memory of the engine process after an image was processed, in bytes. */
 const restBytes = z.number();
 
+/** The variants of an image, with the content of each file. The parent process adds the hashes. */
+const variants = variantGroup.extend({
+  files: z.array(variantFile.omit({ sha256: true }).extend({ data: fileBytes })),
+});
+
 /** Message that ends the processing of an image. `refused`: the image is invalid. `broken`: the engine has a defect. */
 const imageReply = z.discriminatedUnion('type', [
   z.object({
@@ -31,6 +37,7 @@ const imageReply = z.discriminatedUnion('type', [
     heightPx: z.int(),
     alreadyOptimal: z.boolean(),
     report: engineReport,
+    variants: variants.optional(),
     restBytes,
   }),
   z.object({

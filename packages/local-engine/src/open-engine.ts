@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
 import { assertReadable } from './assert-readable.ts';
 import { EnginePool } from './engine-pool.ts';
-import type { EngineOptions, LocalEngine, LocalResult } from './local-engine.ts';
+import type { EngineOptions, LocalEngine, LocalResult, LocalVariants } from './local-engine.ts';
 import { localError } from './local-error.ts';
 import type { ImageReply } from './messages.ts';
 import { readSettings } from './read-settings.ts';
+
+type DoneReply = Extract<ImageReply, { type: 'done' }>;
 
 /**
  * Returns an engine that compresses images in child processes. The processes are started when the first images are
@@ -44,9 +46,16 @@ function toResult(reply: ImageReply): LocalResult {
   if (reply.type === 'broken') {
     throw localError('processing_failed', { cause: new Error(reply.message) });
   }
-  const { format, widthPx, heightPx, alreadyOptimal, report } = reply;
-  const { buffer, byteOffset, byteLength: sizeBytes } = reply.bytes;
+  const { format, widthPx, heightPx, alreadyOptimal, report, variants } = reply;
+  const image = { format, widthPx, heightPx, alreadyOptimal, report };
+  return { ...toFile(reply.bytes), ...image, variants: variants ? toVariants(variants) : null };
+}
+
+function toVariants({ files, ...group }: NonNullable<DoneReply['variants']>): LocalVariants {
+  return { ...group, files: files.map(({ data, ...file }) => ({ ...file, ...toFile(data) })) };
+}
+
+function toFile({ buffer, byteOffset, byteLength: sizeBytes }: Uint8Array) {
   const bytes = new Uint8Array(buffer, byteOffset, sizeBytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, format, widthPx, heightPx, sizeBytes, sha256, alreadyOptimal, report };
+  return { bytes, sizeBytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

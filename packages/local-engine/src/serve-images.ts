@@ -25,14 +25,20 @@ export function serveImages(): void {
 }
 
 async function work({ bytes, settings }: ImageTask, admit: Admit): Promise<ImageReply> {
-  const { data, format, widthPx, heightPx, alreadyOptimal, report } = await compress(bytes, {
-    settings,
-    maxPixels,
-    admit,
-  });
+  const result = await compress(bytes, { settings, maxPixels, admit });
+  const { data, format, widthPx, heightPx, alreadyOptimal, report, variants } = result;
   assertResultSize({ data, format }, bytes.length);
-  const size = { widthPx, heightPx };
-  return { type: 'done', bytes: data, format, ...size, alreadyOptimal, report, restBytes: restBytes() };
+  return {
+    type: 'done',
+    bytes: data,
+    format,
+    widthPx,
+    heightPx,
+    alreadyOptimal,
+    report,
+    variants,
+    restBytes: restBytes(),
+  };
 }
 
 function toReply(error: unknown): ImageReply {

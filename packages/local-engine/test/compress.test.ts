@@ -27,18 +27,28 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
  */
 async function expectedOf(bytes: Uint8Array, options: CompressionOptions) {
   const settings = toSettings(compressionOptions.parse(options));
-  const { data, format, widthPx, heightPx, alreadyOptimal, report } = await compress(bytes, {
-    settings,
-    maxPixels,
-  });
+  const result = await compress(bytes, { settings, maxPixels });
+  const { data, format, widthPx, heightPx, alreadyOptimal, report, variants = null } = result;
   const { stepsMs, ...facts } = report;
   const figures = { format, widthPx, heightPx, sizeBytes: data.length, sha256: sha256Of(data) };
-  return { ...figures, alreadyOptimal, report: { ...facts, stepNames: Object.keys(stepsMs) } };
+  const files = variants?.files.map(({ data: file, ...size }) => ({ ...size, sha256: sha256Of(file) }));
+  return {
+    ...figures,
+    alreadyOptimal,
+    report: { ...facts, stepNames: Object.keys(stepsMs) },
+    variants: variants && { ...variants, files },
+  };
 }
 
-function factsOf({ bytes, report: { stepsMs, ...report }, ...figures }: LocalResult) {
+function factsOf({ bytes, report: { stepsMs, ...report }, variants, ...figures }: LocalResult) {
   expect(sha256Of(bytes)).toBe(figures.sha256);
-  return { ...figures, report: { ...report, stepNames: Object.keys(stepsMs) } };
+  const files = variants?.files.map(({ bytes: file, ...size }) => {
+    expect(sha256Of(file)).toBe(size.sha256);
+    expect(file.length).toBe(size.sizeBytes);
+    return size;
+  });
+  const stepNames = Object.keys(stepsMs);
+  return { ...figures, report: { ...report, stepNames }, variants: variants && { ...variants, files } };
 }
 
 const images: [name: string, read: () => Promise<Uint8Array> | Uint8Array, options: CompressionOptions][] = [
@@ -58,6 +68,16 @@ const images: [name: string, read: () => Promise<Uint8Array> | Uint8Array, optio
   ['an animated GIF', async () => (await moreFormats(size)).animatedGif, { format: 'same' }],
   ['a BMP', async () => (await moreFormats(size)).bmp, { format: 'png' }],
   ['a HEIC', heic, { format: 'jpeg' }],
+  [
+    'a JPEG in several widths',
+    () => photo(size),
+    { variants: { widths: [40, 'original'], densities: [1, 2] } },
+  ],
+  [
+    'a PNG with alpha in several widths',
+    () => graphicWithAlpha(size),
+    { variants: { widths: [40, 80, 999] } },
+  ],
   ['an archive of a JPEG', () => cameraPhoto(size), { archive: true }],
 ];
 
@@ -65,6 +85,16 @@ describe('the installed engine', () => {
   it.each(images)("compresses %s to the same bytes as the product's engine", async (_, read, options) => {
     const bytes = await read();
     expect(factsOf(await engine.compress(bytes, options))).toEqual(await expectedOf(bytes, options));
+  });
+
+  it('lists the variants of an image, the fallback last', async () => {
+    const { variants, sha256 } = await engine.compress(await photo(size), {
+      variants: { widths: [40, 80, 'original', 999], formats: ['webp'] },
+    });
+    expect(variants?.files.at(-1)).toMatchObject({ format: 'jpeg', widthPx: 160, heightPx: 120, sha256 });
+    expect(new Set(variants?.files.map(({ format }) => format))).toEqual(new Set(['webp', 'jpeg']));
+    expect(variants?.skipped).toContainEqual({ format: null, widthPx: 999, reason: 'wider-than-original' });
+    expect(variants?.placeholderUrl).toMatch(/^data:image\//);
   });
 
   it('restores the JPEG in an archive', async () => {

@@ -1,6 +1,6 @@
 import { settingFaults } from '@gossamer/contracts/setting-faults';
 import { maxResizePx } from '@gossamer/contracts/settings';
-import { foreignFiles, photo, photoPng, pixelFlood, truncated } from '@gossamer/testkit/images';
+import { animation, foreignFiles, photo, photoPng, pixelFlood, truncated } from '@gossamer/testkit/images';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompressionOptions, LocalEngine, LocalEngineError } from '../src/index.ts';
 import { localError } from '../src/local-error.ts';
@@ -36,6 +36,13 @@ describe('invalid options', () => {
     [{ resizeWidth: 9, resizePercent: 50 }, 'resizePercent', 'invalid_resize', 'resizePercent alone'],
     [{ maxBytes: 200, minBytes: 300 }, 'minBytes', 'invalid_file_size', 'with minBytes at most maxBytes'],
     [{ archive: true, filter: 'sepia' }, 'archive', 'invalid_archive', 'archive must be true or false.'],
+    [{ variants: { widths: [9] } }, 'variants', 'invalid_variants', 'from 16 to 16383'],
+    [
+      { variants: { widths: [400] }, format: 'webp' },
+      'variants',
+      'invalid_variants',
+      'cannot be combined with variants',
+    ],
     [{ qualty: 80 }, 'qualty', 'unknown_field', 'The field "qualty" is not known. Use only quality, '],
     ['webp', undefined, 'invalid_request', 'The options must be an object.'],
   ])(
@@ -69,6 +76,11 @@ describe('a file that cannot be compressed', () => {
       const { code: actual, message } = await errorOf(bytes);
       expect([actual, message]).toEqual([code, expect.stringMatching(/^[A-Z].+\.$/)]);
     }
+  });
+
+  it('is rejected if it is animated and variants are requested', async () => {
+    const { code, message } = await errorOf(await animation(size), { variants: { widths: [40] } });
+    expect([code, message]).toEqual(['animated_variants', expect.stringContaining('Use a still image')]);
   });
 
   it('is rejected if it exceeds a limit of the Pro plan, and the message states the limit', async () => {

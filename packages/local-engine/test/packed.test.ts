@@ -23,13 +23,13 @@ it('the packed package contains only the intended files and no references to thi
   }
 });
 
-it('the manifest of the packed package specifies exact versions of its five dependencies', async () => {
+it('the manifest of the packed package specifies exact versions of its six dependencies', async () => {
   const { name, version, license, dependencies } = JSON.parse(await read('package.json')) as Record<
     string,
     unknown
   >;
   expect([name, version, license]).toEqual(['gossamer-engine', '1.0.0', 'SEE LICENSE IN LICENSE']);
-  const names = ['@napi-rs/image', 'libheif-js', 'sharp', 'wasm-vips', 'zod'];
+  const names = ['@napi-rs/image', 'libheif-js', 'sharp', 'thumbhash', 'wasm-vips', 'zod'];
   expect(dependencies).toEqual(
     Object.fromEntries(names.map((each) => [each, expect.stringMatching(/^\d+\.\d+\.\d+$/)])),
   );
@@ -41,11 +41,12 @@ it.each(['nodenext', 'bundler'])(
   async (resolution) => {
     const source = `
     import { type CompressionOptions, LocalEngineError, openEngine } from 'gossamer-engine';
-    const options: CompressionOptions = { formats: ['avif'], fit: 'cover', resizeWidth: 9, resizeHeight: 9 };
+    const options: CompressionOptions = { variants: { widths: [400, 'original'], densities: [1, 2] } };
     const engine = openEngine({ processes: 2 });
-    const { bytes, report } = await engine.compress(new Uint8Array(1), options, { signal: AbortSignal.timeout(9) });
+    const { bytes, report, variants } = await engine.compress(new Uint8Array(1), options, { signal: AbortSignal.timeout(9) });
     const size: number = bytes.length;
     report.score satisfies number | null;
+    variants?.files[0]?.bytes satisfies Uint8Array | undefined;
     // @ts-expect-error gif is not a format
     await engine.compress(bytes, { format: 'gif' });
     engine.close();
