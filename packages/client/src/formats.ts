@@ -10,6 +10,8 @@ export type EncodedFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'jxl';
  * AVIF and JPEG XL. `same` keeps the format of the image; HEIC becomes JPEG, GIF becomes WebP, TIFF and BMP become PNG.
  */
 export type OutputFormat = 'auto' | 'modern' | 'same' | EncodedFormat;
+/** Formats of variants in addition to JPEG or PNG. */
+export type VariantFormat = 'avif' | 'jxl' | 'webp';
 /** Color filters. */
 export type ColorFilter = 'none' | 'grayscale' | 'sepia' | 'vintage';
 /** What to do if no encoding of an image is within the requested file size. */

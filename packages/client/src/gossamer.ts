@@ -1,5 +1,6 @@
 import { type Call, type Connection, readJson, send } from './connection.ts';
 import { assertTimeout, type Deadline, startDeadline } from './deadline.ts';
+import { downloadVariants } from './download-variants.ts';
 import { fetchByLink } from './fetch-by-link.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { type Fields, type ImageInput, toBody } from './image-input.ts';
@@ -15,6 +16,7 @@ import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimat
 import { untilCompleted, waitSeconds } from './until-completed.ts';
 import { untilDelivered } from './until-delivered.ts';
 import type { Usage } from './usage.ts';
+import type { DownloadedVariant } from './variants.ts';
 
 interface Page {
   data: Compression[];
@@ -140,6 +142,25 @@ export class Gossamer {
     }
   }
 
+  /**
+   * Downloads the variants of a completed job, one after another:
+   * `for await (const { filename, bytes } of gossamer.downloadVariants(job))`. Expired links are renewed. Each file is
+   * downloaded within `timeoutMs`.
+   * @throws GossamerError `result_not_ready` if the job is not completed, `result_expired` if the files are deleted
+   * @throws TypeError if the job was created without the option `variants`
+   */
+  downloadVariants(
+    job: string | Compression,
+    options: CallOptions = {},
+  ): AsyncGenerator<DownloadedVariant, void, undefined> {
+    return downloadVariants(job, {
+      fetch: this.#connection.fetch,
+      maxRetries: this.#connection.maxRetries,
+      within: (act) => this.#within(options, act),
+      get: (id, deadline) => this.#get(id, 0, deadline),
+    });
+  }
+
   /** Deletes a job's files immediately. A job that is still processing is canceled. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     const call: Call = { method: 'DELETE', path: jobPath(id), attemptMs: answerMs };
@@ -207,8 +228,8 @@ export class Gossamer {
     deadline: Deadline,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const linked =
-      typeof job === 'object' && (await fetchByLink(this.#connection.fetch, job, deadline, read));
+    const result = typeof job === 'object' && job.result;
+    const linked = result && (await fetchByLink(this.#connection.fetch, result, deadline, read));
     if (linked) return linked.file;
     const path = `${jobPath(typeof job === 'string' ? job : job.id)}/download`;
     return send(this.#connection, { method: 'GET', path }, deadline, read);

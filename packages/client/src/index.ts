@@ -1,5 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: a published package has one place that says what is public
 
+export type { CompressionOptions } from './compression-options.ts';
 export type { EngineReport } from './engine-report.ts';
 export type { ErrorCode, FailureCode } from './error-codes.ts';
 export {
@@ -11,9 +12,10 @@ export {
   GossamerNetworkError,
   GossamerTimeoutError,
 } from './errors.ts';
-export type { ColorFilter, EncodedFormat, InputFormat, OutputFormat } from './formats.ts';
+export type { ColorFilter, EncodedFormat, InputFormat, OutputFormat, VariantFormat } from './formats.ts';
 export { Gossamer } from './gossamer.ts';
 export type { ImageInput } from './image-input.ts';
+export { type MarkupGroup, type MarkupOptions, toMarkup, type VariantMarkup } from './markup.ts';
 export type {
   CallOptions,
   CompressOptions,
@@ -30,7 +32,6 @@ export type {
   CompletedCompression,
   Compression,
   CompressionMessage,
-  CompressionOptions,
   CompressionResult,
   CompressionStatus,
   Estimate,
@@ -41,6 +42,15 @@ export type {
   WebhookMessage,
 } from './types.ts';
 export type { Usage } from './usage.ts';
+export type {
+  DownloadedVariant,
+  RequestedVariants,
+  SkippedVariant,
+  SkipReason,
+  VariantFile,
+  VariantOptions,
+  Variants,
+} from './variants.ts';
 export {
   type VerifyOptions,
   verifyWebhook,

@@ -1,5 +1,6 @@
+import type { CompressionOptions } from './compression-options.ts';
 import type { Fetch } from './connection.ts';
-import type { CompressionOptions, CompressionStatus, JobNotes } from './types.ts';
+import type { CompressionStatus, JobNotes } from './types.ts';
 
 /** Client options. Only `apiKey` is required. */
 export interface GossamerOptions {

@@ -9,8 +9,10 @@ import type {
 import type { compressionOptions } from '@gossamer/contracts/api-options';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
+import type { MarkupOptions } from '@gossamer/contracts/markup-options';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';
 import type { ResultDelivery } from '@gossamer/contracts/result-deliveries';
+import type * as markup from '@gossamer/contracts/variant-markup';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import type * as own from '../src/index.ts';
@@ -31,6 +33,8 @@ describe('the published types', () => {
   it('match what the service accepts', () => {
     expectTypeOf<own.CompressionOptions>().toEqualTypeOf<z.input<typeof compressionOptions>>();
     expectTypeOf<own.JobNotes>().toEqualTypeOf<Omit<z.input<typeof jobOptions>, 'wait'>>();
+    expectTypeOf<own.MarkupOptions>().toEqualTypeOf<MarkupOptions>();
+    expectTypeOf<own.VariantMarkup>().toEqualTypeOf<markup.VariantMarkup>();
     expectTypeOf<own.BatchItem>().branded.toEqualTypeOf<z.input<typeof apiBatch>[number]>();
   });
 });

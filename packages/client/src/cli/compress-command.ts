@@ -1,4 +1,4 @@
-import type { CompressionOptions } from '../types.ts';
+import type { CompressionOptions } from '../compression-options.ts';
 import { compressFile, type FileWork, identityOf } from './compress-file.ts';
 import type { Compressor } from './compressor.ts';
 import { eachOf, untilItEnds } from './each-file.ts';

@@ -7,7 +7,7 @@ import {
   isEncodedFormat,
   sameFormatOf,
 } from '@gossamer/contracts/formats';
-import type { CompressionOptions } from '../types.ts';
+import type { CompressionOptions } from '../compression-options.ts';
 import type { CompressedImage, Compressor } from './compressor.ts';
 import { FileFault, findingsOf, type Outcome, type Source } from './outcome.ts';
 import { type Image, readImage } from './read-image.ts';

@@ -1,5 +1,6 @@
+import type { CompressionOptions } from '../compression-options.ts';
 import type { EngineReport } from '../engine-report.ts';
-import type { CompressionOptions, ImageFigures } from '../types.ts';
+import type { ImageFigures } from '../types.ts';
 
 /** Compresses the images of a command, either with the API or with the local engine. */
 export interface Compressor {

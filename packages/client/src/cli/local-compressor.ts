@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { planLimits } from '@gossamer/contracts/limits';
-import type { CompressionOptions } from '../types.ts';
+import type { CompressionOptions } from '../compression-options.ts';
 import type { Compressor, NamedImage } from './compressor.ts';
 import { UsageError } from './exit-codes.ts';
 import { FileFault } from './outcome.ts';
