@@ -1,7 +1,6 @@
 import { type Call, type Connection, readJson, send } from './connection.ts';
 import { assertTimeout, type Deadline, startDeadline } from './deadline.ts';
-import { downloadVariants } from './download-variants.ts';
-import { fetchByLink } from './fetch-by-link.ts';
+import { fetchByLink, type LinkedFile } from './fetch-by-link.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { type Fields, type ImageInput, toBody } from './image-input.ts';
 import type {
@@ -16,7 +15,7 @@ import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimat
 import { untilCompleted, waitSeconds } from './until-completed.ts';
 import { untilDelivered } from './until-delivered.ts';
 import type { Usage } from './usage.ts';
-import type { DownloadedVariant } from './variants.ts';
+import { type DownloadedVariant, variantName, variantsOf } from './variants.ts';
 
 interface Page {
   data: Compression[];
@@ -124,9 +123,7 @@ export class Gossamer {
    * @throws GossamerError `result_not_ready` if the job is not completed, `result_expired` if the file is deleted
    */
   download(job: string | Compression, options: CallOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#within(options, (deadline) =>
-      this.#fetchFile(job, deadline, async (response) => new Uint8Array(await response.arrayBuffer())),
-    );
+    return this.#within(options, (deadline) => this.#fetchFile(job, deadline, readBytes));
   }
 
   /** Downloads a result like `download`, but returns a stream. `timeoutMs` applies until the stream starts. */
@@ -144,21 +141,23 @@ export class Gossamer {
 
   /**
    * Downloads the variants of a completed job, one after another:
-   * `for await (const { filename, bytes } of gossamer.downloadVariants(job))`. Expired links are renewed. Each file is
-   * downloaded within `timeoutMs`.
+   * `for await (const { filename, bytes } of gossamer.downloadVariants(job))`. For a job object, the signed links are used
+   * while they are valid. Each file is downloaded within `timeoutMs`.
    * @throws GossamerError `result_not_ready` if the job is not completed, `result_expired` if the files are deleted
    * @throws TypeError if the job was created without the option `variants`
    */
-  downloadVariants(
+  async *downloadVariants(
     job: string | Compression,
     options: CallOptions = {},
   ): AsyncGenerator<DownloadedVariant, void, undefined> {
-    return downloadVariants(job, {
-      fetch: this.#connection.fetch,
-      maxRetries: this.#connection.maxRetries,
-      within: (act) => this.#within(options, act),
-      get: (id, deadline) => this.#get(id, 0, deadline),
-    });
+    const known = typeof job === 'string' ? await this.get(job, options) : job;
+    for (const file of variantsOf(known)) {
+      const path = `${jobPath(known.id)}/variants/${variantName(file)}`;
+      const bytes = await this.#within(options, (deadline) =>
+        this.#fetchLinked(file, path, deadline, readBytes),
+      );
+      yield { ...file, bytes };
+    }
   }
 
   /** Deletes a job's files immediately. A job that is still processing is canceled. */
@@ -223,18 +222,28 @@ export class Gossamer {
     return send(this.#connection, { method: 'GET', path, attemptMs }, deadline, readJson<Compression>);
   }
 
-  async #fetchFile<T>(
+  #fetchFile<T>(
     job: string | Compression,
     deadline: Deadline,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const result = typeof job === 'object' && job.result;
-    const linked = result && (await fetchByLink(this.#connection.fetch, result, deadline, read));
-    if (linked) return linked.file;
-    const path = `${jobPath(typeof job === 'string' ? job : job.id)}/download`;
-    return send(this.#connection, { method: 'GET', path }, deadline, read);
+    const [id, result] = typeof job === 'string' ? [job, null] : [job.id, job.result];
+    return this.#fetchLinked(result, `${jobPath(id)}/download`, deadline, read);
+  }
+
+  /** Fetches a file by its link, without the key, or else from the API. */
+  async #fetchLinked<T>(
+    linked: LinkedFile | null,
+    path: string,
+    deadline: Deadline,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const fetched = linked && (await fetchByLink(this.#connection.fetch, linked, deadline, read));
+    return fetched ? fetched.file : send(this.#connection, { method: 'GET', path }, deadline, read);
   }
 }
+
+const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 const jobPath = (id: string) => `/compressions/${encodeURIComponent(id)}`;
 

@@ -76,9 +76,7 @@ export interface Compression {
     minBytes: number | null;
     onUnreachable: UnreachableChoice;
     archive: boolean;
-    variants:
-      | (Pick<VariantOptions, 'widths'> & { densities: (1 | 2 | 3)[]; formats: VariantFormat[] })
-      | null;
+    variants: RequestedVariants | null;
   };
   /** The result of a completed job; otherwise null. */
   result: CompressionResult | null;

@@ -1,4 +1,6 @@
+import { GossamerError } from './errors.ts';
 import type { EncodedFormat, VariantFormat } from './formats.ts';
+import type { Compression } from './types.ts';
 
 /** Which variants of an image to make. */
 export interface VariantOptions {
@@ -76,3 +78,14 @@ export interface SkippedVariant {
 export interface DownloadedVariant extends VariantFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** @throws GossamerError `result_not_ready`, or TypeError if the job was created without variants */
+export function variantsOf({ result }: Compression): VariantFile[] {
+  if (!result) throw new GossamerError('The job is not completed.', { code: 'result_not_ready' });
+  if (result.variants) return result.variants.files;
+  throw new TypeError('The job has no variants. Create it with the option variants.');
+}
+
+/** Returns the last part of a variant's URL, such as `800.avif`. */
+export const variantName = ({ widthPx, filename }: VariantFile): string =>
+  `${widthPx}${filename.slice(filename.lastIndexOf('.'))}`;

@@ -1,12 +1,8 @@
 import type { Compression, PublicStatus, WebVariantGroup } from '@gossamer/contracts/compressions';
 import { errorMessage } from '@gossamer/contracts/error-messages';
 import { resultFilename } from '@gossamer/contracts/result-filename';
-import {
-  type VariantFile,
-  type VariantGroup,
-  variantFilename,
-  variantName,
-} from '@gossamer/contracts/variants';
+import { variantFilename } from '@gossamer/contracts/variant-names';
+import { type VariantFile, type VariantGroup, variantName } from '@gossamer/contracts/variants';
 import type { CompressionRow } from '../db/schema.ts';
 
 /** Converts a row to the format used by the website. */

@@ -1,5 +1,6 @@
 import { mediaTypes } from '@gossamer/contracts/formats';
-import { variantFilename, variantKey, variantName } from '@gossamer/contracts/variants';
+import { variantFilename } from '@gossamer/contracts/variant-names';
+import { variantKey, variantName } from '@gossamer/contracts/variants';
 import { AppError } from '@gossamer/service-kit/errors';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
