@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto';
+import type { CompressionOptions } from '../compression-options.ts';
 import type { EngineReport } from '../engine-report.ts';
 import { GossamerTimeoutError } from '../errors.ts';
+import type { Gossamer } from '../gossamer.ts';
 import type { ResultDelivery } from '../result-delivery.ts';
-import type { CompressionOptions } from '../types.ts';
-import type { Compressor, EstimatedImage, NamedImage } from './compressor.ts';
+import type { Compression } from '../types.ts';
+import type { Variants } from '../variants.ts';
+import type {
+  CompressedVariant,
+  CompressedVariants,
+  Compressor,
+  EstimatedImage,
+  NamedImage,
+} from './compressor.ts';
 import { type ConnectionFlags, connect } from './connect.ts';
 import { FileFault } from './outcome.ts';
 import type { Surroundings } from './program.ts';
@@ -39,14 +48,12 @@ export async function openCloudCompressor(
     maxFileBytes: usage.limits.maxFileBytes,
     concurrency,
     compress: async ({ bytes: original, filename }, options) => {
-      const { id, result, isReused } = await gossamer.compress(original, { ...options, filename, signal });
-      const bytes = await gossamer.download(id, { signal });
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      if (sha256 !== result.sha256) {
-        throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
-      }
-      const { format, widthPx, heightPx, report } = result;
-      return { bytes, format, widthPx, heightPx, isReused, sha256, report };
+      const job = await gossamer.compress(original, { ...options, filename, signal });
+      const { format, widthPx, heightPx, sha256, report } = job.result;
+      const variants = job.result.variants && (await downloadAll(gossamer, job, job.result.variants, signal));
+      const main = variants?.files.find((file) => file.sha256 === sha256);
+      const bytes = main?.bytes ?? verified(await gossamer.download(job.id, { signal }), sha256);
+      return { bytes, format, widthPx, heightPx, isReused: job.isReused, sha256, report, variants };
     },
     estimate: async ({ bytes, filename }, options) => {
       const { estimate, wouldBeCounted } = await gossamer.estimate(bytes, { ...options, filename, signal });
@@ -74,4 +81,25 @@ function stillPending(error: unknown): never {
     'delivery_pending',
     'The result is compressed but not delivered yet. The server retries for up to a day.',
   );
+}
+
+async function downloadAll(
+  gossamer: Gossamer,
+  { id }: Compression,
+  { skipped, thumbHash, placeholderUrl }: Variants,
+  signal: AbortSignal,
+): Promise<CompressedVariants> {
+  const files: CompressedVariant[] = [];
+  for await (const { bytes, sha256, format, widthPx, heightPx, score } of gossamer.downloadVariants(id, {
+    signal,
+  })) {
+    files.push({ bytes: verified(bytes, sha256), sha256, format, widthPx, heightPx, score });
+  }
+  return { files, skipped, thumbHash, placeholderUrl };
+}
+
+/** Returns a file whose hash is as expected. @throws FileFault */
+function verified<Bytes extends Uint8Array>(bytes: Bytes, sha256: string): Bytes {
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  throw new FileFault('download_damaged', 'The downloaded file is damaged. Try again.');
 }

@@ -98,7 +98,8 @@ async function resultFormats(
   return [format === 'same' ? sameFormatOf((await readImage(path, maxFileBytes)).format) : format];
 }
 
-async function assertNoOriginal(path: string, originals: ReadonlySet<string>): Promise<void> {
+/** @throws FileFault if the path is that of an original */
+export async function assertNoOriginal(path: string, originals: ReadonlySet<string>): Promise<void> {
   const identity = await identityOf(path);
   if (identity === undefined || !originals.has(identity)) return;
   throw new FileFault('would_overwrite', `The result would overwrite the original ${shown(path)}.`);

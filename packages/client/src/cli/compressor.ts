@@ -1,6 +1,7 @@
 import type { CompressionOptions } from '../compression-options.ts';
 import type { EngineReport } from '../engine-report.ts';
 import type { ImageFigures } from '../types.ts';
+import type { SkippedVariant } from '../variants.ts';
 
 /** Compresses the images of a command, either with the API or with the local engine. */
 export interface Compressor {
@@ -35,6 +36,21 @@ export interface CompressedImage {
   sha256: string;
   /** Report on how the image was processed. Null in results that a server kept from an earlier version. */
   report: EngineReport | null;
+  /** Null unless variants were requested. */
+  variants: CompressedVariants | null;
+}
+
+/** The files that were made from one image for a web page. */
+export interface CompressedVariants {
+  files: CompressedVariant[];
+  skipped: SkippedVariant[];
+  thumbHash: string;
+  placeholderUrl: string;
+}
+
+export interface CompressedVariant
+  extends Pick<CompressedImage, 'bytes' | 'format' | 'widthPx' | 'heightPx' | 'sha256'> {
+  score: number | null;
 }
 
 export interface EstimatedImage {

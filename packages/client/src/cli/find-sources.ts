@@ -12,8 +12,11 @@ export interface Found {
   faults: Outcome[];
 }
 
-/** Matches names that this command gives to results, such as `photo.compressed.jpg` and `photo.compressed-2.jpg`. */
-const ownResult = /\.compressed(-\d+)?\.\w+$/i;
+/**
+ * Matches names that the command line gives to results next to originals, such as `photo.compressed.jpg`,
+ * `photo.compressed-2.jpg` and `photo.compressed-800w.avif`.
+ */
+const ownResult = /\.compressed(-\d+)?(-\d+w)?\.\w+$/i;
 
 /**
  * Finds the images that the given paths, folders and globs contain. A file named by its path is always included;

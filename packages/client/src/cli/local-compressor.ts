@@ -31,8 +31,8 @@ export async function openLocalCompressor(
     maxFileBytes: planLimits.pro.maxFileBytes,
     concurrency,
     compress: async (image, options) => {
-      const { bytes, format, widthPx, heightPx, sha256, report } = await run(image, options);
-      return { bytes, format, widthPx, heightPx, isReused: false, sha256, report };
+      const { bytes, format, widthPx, heightPx, sha256, report, variants } = await run(image, options);
+      return { bytes, format, widthPx, heightPx, isReused: false, sha256, report, variants };
     },
     estimate: async (image, options) => {
       const { format, sizeBytes } = await run(image, options);

@@ -1,5 +1,7 @@
 import type { EngineReport } from '../engine-report.ts';
 import type { ResultDelivery } from '../result-delivery.ts';
+import type { SkippedVariant } from '../variants.ts';
+import type { CompressedVariant } from './compressor.ts';
 
 /** An image to compress. */
 export interface Source {
@@ -13,7 +15,14 @@ export interface Source {
 
 /** The outcome of processing one path. Sizes are in bytes. */
 export type Outcome =
-  | ({ status: 'done'; path: string; output: string; isReused: boolean } & Figures & Findings)
+  | ({
+      status: 'done';
+      path: string;
+      output: string;
+      isReused: boolean;
+      variants?: WrittenVariants;
+    } & Figures &
+      Findings)
   | ({ status: 'delivered'; path: string; isReused: boolean; delivery: ResultDelivery } & Figures & Findings)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)
   | { status: 'skipped'; path: string; output: string }
@@ -23,6 +32,19 @@ export interface Figures {
   format: string;
   originalBytes: number;
   resultBytes: number;
+}
+
+/** The variants of an image that were written, with the paths of the files. */
+export interface WrittenVariants {
+  files: (Pick<CompressedVariant, 'format' | 'widthPx' | 'heightPx' | 'sha256' | 'score'> & {
+    output: string;
+    sizeBytes: number;
+  })[];
+  skipped: SkippedVariant[];
+  thumbHash: string;
+  placeholderUrl: string;
+  /** Paths of the files with markup. */
+  markup: string[];
 }
 
 /** What the engine's report says about a result that a person should look at. */

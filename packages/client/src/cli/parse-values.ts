@@ -1,4 +1,9 @@
 import { fileSizeLimits } from '@gossamer/contracts/settings';
+import {
+  type VariantDensity,
+  variantDensities,
+  variantWidthLimits,
+} from '@gossamer/contracts/variant-settings';
 import { InvalidArgumentError } from 'commander';
 
 /* Parsers for the values of options. They throw InvalidArgumentError, which commander reports. */
@@ -41,3 +46,20 @@ export const fileSize =
     if (value >= fileSizeLimits.minBytes && value <= fileSizeLimits.maxBytes) return value;
     throw new InvalidArgumentError('Must be a size from 100 bytes to 100 MB, for example 50KB.');
   };
+
+/** Parses a list of widths in pixels, which can contain `original`. */
+export const widths = (text: string): (number | 'original')[] =>
+  text.split(',').map((value) => {
+    const width = value.trim();
+    if (width === 'original') return width;
+    const { minPx, maxPx } = variantWidthLimits;
+    const widthPx = /^\d{1,5}$/.test(width) ? Number(width) : Number.NaN;
+    if (widthPx >= minPx && widthPx <= maxPx) return widthPx;
+    throw new InvalidArgumentError(`Must be a list of whole numbers from ${minPx} to ${maxPx}, or original.`);
+  });
+
+/** Parses a list of screen densities. */
+export const densities = (text: string): VariantDensity[] => {
+  const known = listOf(variantDensities.map(String))(text).map(Number);
+  return variantDensities.filter((density) => known.includes(density));
+};

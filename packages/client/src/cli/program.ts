@@ -15,11 +15,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { GossamerError } from '../errors.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
+import { addCompressor, addConnection } from './connection-options.ts';
 import { runDelivery } from './deliver-command.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
 import { runUsage } from './usage-command.ts';
+import { runVariants } from './variants-command.ts';
+import { addVariants } from './variants-options.ts';
 
 /** Flags of `compress` that change the image or its size. They cannot be combined with `--archive`. */
 const encodingFlags = [
@@ -54,6 +57,7 @@ Examples:
   gossamer compress photos --dry-run               estimates the result; counts and writes nothing
   gossamer compress photos --out dist --json       one JSON line per file, then a total
   gossamer compress photos --deliver-to-list urls.json   sends the results to your storage
+  gossamer variants hero.jpg --out public/images --public-path /images/
   gossamer compress photos --archive               stores JPEGs as JPEG XL without loss
   gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
   gossamer compress photos --out dist --local      runs the engine on this computer, without an account
@@ -82,6 +86,9 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
   });
   addRestore(program, async (paths, flags) => {
     exitCode = await runRestore(paths, flags, around);
+  });
+  addVariants(program, async (paths, flags) => {
+    exitCode = await runVariants(paths, flags, around);
   });
   addUsage(program, async (flags) => {
     exitCode = await runUsage(flags, around);
@@ -215,22 +222,6 @@ function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true
     .description('Show usage and limits.')
     .option('--json', 'print JSON');
   addConnection(command).action(run);
-}
-
-/** Adds the options that select whether the API or the local engine compresses the images. */
-function addCompressor(command: Command): Command {
-  return addConnection(command).addOption(
-    new Option(
-      '--local',
-      'run the engine on this computer, without an account; needs the package gossamer-engine',
-    ).conflicts(['baseUrl', 'apiKeyFile']),
-  );
-}
-
-function addConnection(command: Command): Command {
-  return command
-    .option('--base-url <url>', 'URL of the service, instead of GOSSAMER_BASE_URL')
-    .option('--api-key-file <file>', 'read the API key from this file instead of GOSSAMER_API_KEY');
 }
 
 function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {

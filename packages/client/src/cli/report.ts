@@ -1,6 +1,7 @@
 import type { Outcome } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createProgressBar, type ProgressBar } from './progress-bar.ts';
+import { variantLines } from './variants-table.ts';
 import { formatBytes, formatDuration, formatNumber, savedPercent, shown } from './words.ts';
 
 export interface Report {
@@ -54,7 +55,7 @@ export function createReport(flags: ReportFlags, around: Surroundings, files: nu
       totals.add(outcome);
       if (flags.json) say(JSON.stringify({ type: 'file', ...withPercent(outcome) }));
       if (outcome.status === 'failed' && !flags.json) complain(outcome, bar, stderr);
-      else if (!flags.json && !flags.quiet && !bar) say(lineOf(outcome));
+      else if (!flags.json && !flags.quiet) linesOf(outcome, bar).forEach(bar?.say ?? say);
       bar?.step(totals.originalBytes - totals.resultBytes);
     },
     finish: (isInterrupted) => {
@@ -82,6 +83,13 @@ function complain(
 function withPercent(outcome: Outcome): object {
   if (!('originalBytes' in outcome)) return outcome;
   return { ...outcome, savedPercent: savedPercent(outcome.originalBytes, outcome.resultBytes) };
+}
+
+/** Returns the lines about a file. A progress bar replaces them, except the table of variants. */
+function linesOf(outcome: Outcome, bar: ProgressBar | undefined): string[] {
+  const variants = outcome.status === 'done' && outcome.variants;
+  if (variants) return [lineOf(outcome), ...variantLines(variants)];
+  return bar ? [] : [lineOf(outcome)];
 }
 
 function lineOf(outcome: Outcome): string {
