@@ -28,30 +28,34 @@ async function newestOptions(): Promise<Options> {
 }
 
 /** Converts the options of a job to settings, omitting optional settings that have their default value. */
-function toSettings({ resizeWidth, resizeHeight, resizePercent, ...options }: Options): Settings {
-  const { maintainAspect, fit, formats, background, maxBytes, minBytes, preserve } = options;
-  const isResized = [resizeWidth, resizeHeight, resizePercent].some((value) => value !== null);
+function toSettings(options: Options): Settings {
+  const { formats, background, maxBytes, minBytes, preserve } = options;
   return {
     quality: options.quality,
     format: options.format,
     filter: options.filter,
-    resize: isResized
-      ? {
-          maintainAspect,
-          ...(resizeWidth !== null && { widthPx: resizeWidth }),
-          ...(resizeHeight !== null && { heightPx: resizeHeight }),
-          ...(resizePercent !== null && { percent: resizePercent }),
-          ...(fit && { fit }),
-        }
-      : null,
+    resize: toResize(options),
     ...(formats && { formats }),
     ...(background !== null && { background }),
     ...(preserve.length > 0 && { preserve }),
     ...toColorSettings(options),
     ...(options.archive && { archive: true as const }),
+    ...(options.variants && { variants: options.variants }),
     ...(maxBytes !== null && { maxBytes }),
     ...(minBytes !== null && { minBytes }),
     ...(options.onUnreachable !== 'closest' && { onUnreachable: options.onUnreachable }),
+  };
+}
+
+function toResize(options: Options): CompressionSettings['resize'] {
+  const { resizeWidth, resizeHeight, resizePercent, maintainAspect, fit } = options;
+  if ([resizeWidth, resizeHeight, resizePercent].every((value) => value === null)) return null;
+  return {
+    maintainAspect,
+    ...(resizeWidth !== null && { widthPx: resizeWidth }),
+    ...(resizeHeight !== null && { heightPx: resizeHeight }),
+    ...(resizePercent !== null && { percent: resizePercent }),
+    ...(fit && { fit }),
   };
 }
 
@@ -86,35 +90,52 @@ const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
     return toSettings(((await response.json()) as Compression).options);
   },
   'the client': async ({ options }) => toSettings((await client.submit(another(), options)).options),
-  'the command line': async ({ cli }) => {
+  'the command line': async ({ command = 'compress', cli }) => {
     const folder = await folderOf({ 'a.jpg': another() });
-    const { stderr } = await runCli(['compress', 'a.jpg', '--out', 'out', ...cli], { cwd: folder, apiKey });
+    const { stderr } = await runCli([command, 'a.jpg', '--out', 'out', ...cli], { cwd: folder, apiKey });
     expect(stderr).toBe('');
     await remove(folder);
     return toSettings(await newestOptions());
   },
   '/shrink': async ({ shrink }) => {
-    const headers = {
-      authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`,
-      'content-type': 'application/json',
-    };
-    const uploaded = await fetch(`${baseUrl}/shrink`, { method: 'POST', body: another(), headers });
-    const result = await fetch(new URL(uploaded.headers.get('location') ?? '', baseUrl), {
-      method: 'POST',
-      body: JSON.stringify(shrink),
-      headers,
-    });
+    const result = await shrinkWith(shrink ?? {});
     expect(result.status, await result.text()).toBe(200);
     return toSettings(await newestOptions());
   },
 };
 
+/** Uploads an image to `/shrink` and requests its result with the given commands. */
+async function shrinkWith(commands: Record<string, unknown>): Promise<Response> {
+  const headers = {
+    authorization: `Basic ${Buffer.from(`api:${apiKey}`).toString('base64')}`,
+    'content-type': 'application/json',
+  };
+  const uploaded = await fetch(`${baseUrl}/shrink`, { method: 'POST', body: another(), headers });
+  return fetch(new URL(uploaded.headers.get('location') ?? '', baseUrl), {
+    method: 'POST',
+    body: JSON.stringify(commands),
+    headers,
+  });
+}
+
+/** Writes options for a query string. Lists are separated by commas, and objects are JSON. */
 const textsOf = (options: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [
+      name,
+      typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
+    ]),
+  );
 
 describe.each(Object.keys(doors))('a compression through %s', (door) => {
-  it.each(Object.entries(settingsTable))('applies the setting %s', async (_, row) => {
+  const offered = Object.entries(settingsTable).filter(([, { shrink }]) => door !== '/shrink' || shrink);
+  it.each(offered)('applies the setting %s', async (_, row) => {
     const stored = await doors[door]!(row);
     expect(normalized(stored)).toMatchObject(normalized(row.settings));
   });
+});
+
+const missing = Object.entries(settingsTable).filter(([, { shrink }]) => shrink === null);
+it.each(missing)('/shrink rejects the setting %s', async (_, { options }) => {
+  expect((await shrinkWith(options)).status).toBe(400);
 });

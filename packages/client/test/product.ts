@@ -36,6 +36,7 @@ const memberNames = [
   'folder',
   'local',
   'deliver',
+  'variants',
   'free',
 ] as const;
 

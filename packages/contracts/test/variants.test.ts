@@ -5,8 +5,9 @@ import { estimateCostMs } from '../src/cost.ts';
 import { isMetByResult } from '../src/is-met-by-result.ts';
 import { optionFromText, settingsToTexts } from '../src/option-texts.ts';
 import { defaultSettings } from '../src/settings.ts';
+import { variantFilename } from '../src/variant-names.ts';
 import { toVariantSettings, variantFilesOf, variantWidths } from '../src/variant-settings.ts';
-import { mainVariant, type VariantGroup, variantFilename, variantKey } from '../src/variants.ts';
+import { mainVariant, type VariantGroup, variantKey } from '../src/variants.ts';
 
 const file = { heightPx: 1, sizeBytes: 1, sha256: '', score: null };
 const group: VariantGroup = {

@@ -7,10 +7,15 @@ export interface SettingRow {
   form: Record<string, string>;
   /** Options in JSON, as the API and its client library accept them. */
   options: Record<string, unknown>;
-  /** Arguments of `gossamer compress`. */
+  /** Arguments of the command line. */
   cli: string[];
-  /** JSON body of the request that sets the setting in the `/shrink` interface. */
-  shrink: Record<string, unknown>;
+  /** Command of the command line. Defaults to `compress`. */
+  command?: 'variants';
+  /**
+   * JSON body of the request that sets the setting in the `/shrink` interface. Null if the interface does not offer the
+   * setting and must reject a request with it.
+   */
+  shrink: Record<string, unknown> | null;
 }
 
 type SettingName = Exclude<keyof CompressionSettings, 'resize'> | `resize.${keyof Resize}`;
@@ -22,7 +27,7 @@ const boxCli = ['--width', '40', '--height', '30'];
 const boxSides = { width: 40, height: 30 };
 
 /**
- * All settings of a compression. Every interface must support each of them, so a new setting needs an entry here. The
+ * All settings of a compression. Every interface must support or reject each of them, so a new setting needs an entry here. The
  * settings apply to a JPEG of 160 × 120 pixels.
  */
 export const settingsTable: Record<SettingName, SettingRow> = {
@@ -144,5 +149,14 @@ export const settingsTable: Record<SettingName, SettingRow> = {
     options: { format: 'jxl', archive: true },
     cli: ['--format', 'jxl', '--archive'],
     shrink: { archive: true },
+  },
+  variants: {
+    settings: { variants: { widths: [40, 'original'], densities: [1, 2], formats: ['webp'] } },
+    form: { variants: '{"widths":[40,"original"],"densities":[1,2],"formats":["webp"]}' },
+    options: { variants: { widths: ['original', 40], densities: [2, 1], formats: ['webp'] } },
+    command: 'variants',
+    cli: ['--widths', '40,original', '--densities', '1,2', '--formats', 'webp'],
+    // A response of `/shrink` has one file.
+    shrink: null,
   },
 };
