@@ -48,7 +48,8 @@ describe('the packed package', () => {
   it('uses no Node.js API in its modules, so that browsers can import them', async () => {
     for (const entry of ['index.js', 'webhooks.js']) {
       const { texts, foreign } = await graphOf(join(installed, 'dist', entry));
-      expect(foreign).toEqual([]);
+      // The markup for Next.js contains an import as text.
+      expect(foreign.filter((name) => name !== 'next/image')).toEqual([]);
       for (const text of texts)
         expect(text).not.toMatch(/\b(process|Buffer|require|__dirname|global)\b[.([]/);
     }

@@ -20,9 +20,10 @@ let jobId: string;
 beforeAll(async () => {
   html = await (await fetch(`${baseUrl}/api/docs`)).text();
   await writeFile(join(cwd, 'harbour.jpg'), await photo({ widthPx: 120, heightPx: 80, seed: 77 }));
-  const body = await photo({ widthPx: 100, heightPx: 80, seed: 78 });
+  const body = await photo({ widthPx: 820, heightPx: 600, seed: 78 });
   const headers = { authorization: `Bearer ${apiKey}` };
-  const response = await fetch(`${baseUrl}/api/v1/compressions?wait=60`, { method: 'POST', headers, body });
+  const query = new URLSearchParams({ wait: '60', variants: '{"widths":[800]}' });
+  const response = await fetch(`${baseUrl}/api/v1/compressions?${query}`, { method: 'POST', headers, body });
   ({ id: jobId } = (await response.json()) as { id: string });
 });
 
@@ -67,6 +68,7 @@ const operations = [
   ['createCompression', 'POST', '/compressions'],
   ['getCompression', 'GET', '/compressions/{id}'],
   ['downloadResult', 'GET', '/compressions/{id}/download'],
+  ['downloadVariant', 'GET', '/compressions/{id}/variants/800.avif'],
   ['listCompressions', 'GET', '/compressions'],
   ['createBatch', 'POST', '/compressions/batch'],
   ['createEstimate', 'POST', '/estimates'],

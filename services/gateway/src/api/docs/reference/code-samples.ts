@@ -167,8 +167,9 @@ with open("harbour.webp", "wb") as image:
     downloadVariant: {
       curl: curl(`/compressions/${id}/variants/800.avif`, '--output harbour-800w.avif'),
       node: node(
-        `const image = await gossamer.downloadVariant('${id}', '800.avif');
-await writeFile('harbour-800w.avif', image);`,
+        `for await (const { filename, bytes } of gossamer.downloadVariants('${id}')) {
+  await writeFile(filename, bytes);
+}`,
         imports,
       ),
       python: python(`response = api.get(
