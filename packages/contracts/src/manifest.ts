@@ -25,6 +25,11 @@ const manifestFile = z.object({
   savedPercent: z.number(),
   /** What the engine did. Null if the result has no report. */
   report: reportFacts.nullable(),
+  /**
+   * Present if the file is one of several widths and formats of an image. `isMain` is true for the one that is the result
+   * of the compression and has its report. `score` is that of the file, or null if it was not measured.
+   */
+  variant: z.object({ isMain: z.boolean(), score: z.number().nullable() }).optional(),
 });
 export type ManifestFile = z.infer<typeof manifestFile>;
 
@@ -59,8 +64,13 @@ function withoutInternals({ stepsMs: _, probes: _probes, next: _next, ...facts }
   return facts;
 }
 
-/** Returns the total sizes of all originals and of all results, in bytes. */
-export function totalSizes({ files }: Manifest): { originalBytes: number; resultBytes: number } {
+/** Returns the files without additional variants: one for each compressed image. */
+export const mainFiles = ({ files }: Manifest): ManifestFile[] =>
+  files.filter(({ variant }) => variant?.isMain !== false);
+
+/** Returns the total sizes of all originals and of all results, in bytes. Additional variants do not count. */
+export function totalSizes(manifest: Manifest): { originalBytes: number; resultBytes: number } {
+  const files = mainFiles(manifest);
   return {
     originalBytes: files.reduce((sum, { original }) => sum + original.sizeBytes, 0),
     resultBytes: files.reduce((sum, { result }) => sum + result.sizeBytes, 0),
@@ -107,7 +117,8 @@ ${files.map((file) => rowOf(file, texts)).join('\n')}
 `;
 }
 
-function rowOf({ path, original, result, savedPercent, report }: ManifestFile, texts: ManifestTexts): string {
+function rowOf(file: ManifestFile, texts: ManifestTexts): string {
+  const { path, original, result, savedPercent, report } = file;
   const { widthPx, heightPx, sha256 } = result;
   const link = escapeHtml(linkTo(path));
   const sides = widthPx && heightPx ? `<span><bdi dir="ltr">${widthPx} × ${heightPx}</bdi></span>` : '';
@@ -118,7 +129,7 @@ function rowOf({ path, original, result, savedPercent, report }: ManifestFile, t
     original: `${isolated(original.name)}${lines([sizeOf(original.format, original.sizeBytes)])}`,
     result: `${lines([sizeOf(result.format, result.sizeBytes)])}${sides}`,
     saved: escapeHtml(texts.saved(savedPercent)),
-    score: lines(report ? texts.score(report) : []),
+    score: lines(report ? texts.score(report) : scoreOfVariant(file)),
     details: `${lines(report ? texts.details(report) : [])}${sha256 ? `<code>SHA-256 ${escapeHtml(sha256)}</code>` : ''}`,
   };
   const tags = Object.entries(cells).map(([column, cell]) => {
@@ -127,6 +138,9 @@ function rowOf({ path, original, result, savedPercent, report }: ManifestFile, t
   });
   return `<tr${report?.needsReview ? ' class="review"' : ''}>${tags.join('')}</tr>`;
 }
+
+const scoreOfVariant = ({ variant }: ManifestFile) =>
+  typeof variant?.score === 'number' ? [String(Math.round(variant.score))] : [];
 
 const lines = (texts: string[]) => texts.map((text) => `<span>${escapeHtml(text)}</span>`).join('');
 
