@@ -19,6 +19,8 @@ type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
   maxButtons: number;
   /** Button that covers the image, file name and sizes on phones. */
   cover?: ReactNode;
+  /** Content below the other parts, across the whole width. */
+  details?: ReactNode;
 };
 
 /**
@@ -26,7 +28,7 @@ type Props = Omit<ComponentProps<'li'>, 'children' | 'className' | 'style'> & {
  * stacked.
  */
 export function FileLine(props: Props) {
-  const { name, sources, note, line, sizes, buttons, maxButtons, cover, ...item } = props;
+  const { name, sources, note, line, sizes, buttons, maxButtons, cover, details, ...item } = props;
   return (
     <li
       // Skips the rendering of rows outside the viewport.
@@ -54,6 +56,7 @@ export function FileLine(props: Props) {
       <div className="flex items-center justify-end max-md:col-3 max-md:row-[1/span_3] md:col-5 md:row-1">
         {buttons}
       </div>
+      {details}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import {
   type Manifest,
   type ManifestFile,
+  mainFiles,
   manifestNames,
   manifestPage,
   type SavedFile,
@@ -22,7 +23,9 @@ export async function createManifest(): Promise<Appendix<ResultEntry>> {
   await loadNamespaces(['compare']);
   const files: SavedFile[] = [];
   return {
-    add: async (entry, path) => void files.push(await describe(entry, path)),
+    add: async (entry, path) => {
+      if (entry.ofGroup !== 'markup') files.push(await describe(entry, path));
+    },
     entries: () => (files.length === 0 ? [] : entriesOf(toManifest(files, new Date()))),
   };
 }
@@ -35,14 +38,19 @@ function entriesOf(manifest: Manifest): ArchiveEntry[] {
   ];
 }
 
-async function describe({ blob, wanted }: ResultEntry, path: string): Promise<SavedFile> {
+async function describe({ blob, wanted, ofGroup }: ResultEntry, path: string): Promise<SavedFile> {
   const { originalName: name, originalBytes, result } = wanted;
-  const { originalFormat, format = 'jpeg', width = null, height = null, report = null } = result;
+  const variant = typeof ofGroup === 'object' ? ofGroup : undefined;
+  const { format = 'jpeg' } = variant ?? result;
+  const widthPx = variant?.widthPx ?? result.width ?? null;
+  const heightPx = variant?.heightPx ?? result.height ?? null;
   return {
     path,
-    original: { name, format: originalFormat, sizeBytes: originalBytes },
-    result: { format, sizeBytes: blob.size, widthPx: width, heightPx: height, sha256: await sha256Of(blob) },
-    report,
+    original: { name, format: result.originalFormat, sizeBytes: originalBytes },
+    result: { format, sizeBytes: blob.size, widthPx, heightPx, sha256: await sha256Of(blob) },
+    // The report describes the main variant, which is the result itself.
+    report: variant?.isMain === false ? null : (result.report ?? null),
+    ...(variant && { variant: { isMain: variant.isMain, score: variant.score } }),
   };
 }
 
@@ -54,7 +62,7 @@ async function sha256Of(blob: Blob): Promise<string | null> {
 }
 
 function textsFor(manifest: Manifest) {
-  const { files, createdAt } = manifest;
+  const { createdAt } = manifest;
   const { t, language } = i18n;
   const { originalBytes: before, resultBytes: after } = totalSizes(manifest);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(createdAt));
@@ -63,7 +71,7 @@ function textsFor(manifest: Manifest) {
     direction: i18n.dir(),
     title: t('compare:manifest.title'),
     summary: t('compare:manifest.summary', {
-      count: files.length,
+      count: mainFiles(manifest).length,
       day,
       from: formatBytes(before),
       to: formatBytes(after),

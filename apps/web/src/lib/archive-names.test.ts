@@ -19,7 +19,7 @@ describe('safeFileName', () => {
 
 describe('fileNamer', () => {
   it('numbers duplicate names before the extension, ignoring case', () => {
-    const uniqueName = fileNamer();
+    const { uniqueName } = fileNamer();
     expect(['a.png', 'A.PNG', 'a.png', 'a (2).png', 'b'].map((name) => uniqueName(name))).toEqual([
       'a.png',
       'A (2).PNG',
@@ -30,7 +30,7 @@ describe('fileNamer', () => {
   });
 
   it('keeps folders, and makes names unique only within their folder', () => {
-    const uniqueName = fileNamer();
+    const { uniqueName } = fileNamer();
     expect(uniqueName('a.png', 'trip/day 1')).toBe('trip/day 1/a.png');
     expect(uniqueName('a.png', 'trip/day 2')).toBe('trip/day 2/a.png');
     expect(uniqueName('a.png', 'trip/day 2')).toBe('trip/day 2/a (2).png');
@@ -38,6 +38,18 @@ describe('fileNamer', () => {
   });
 
   it('makes folders safe, so that no file is written outside of the archive', () => {
-    expect(fileNamer()('a.png', '../../etc/../con')).toBe('_/_/etc/_/_con/a.png');
+    expect(fileNamer().uniqueName('a.png', '../../etc/../con')).toBe('_/_/etc/_/_con/a.png');
+  });
+
+  it('gives files that belong together the same number if one of their names is taken', async () => {
+    const { uniqueName, uniqueStem } = fileNamer();
+    const endings = ['-400w.avif', '-400w.jpg', '.html'];
+    expect(await uniqueStem('harbor', endings, '')).toBe('harbor');
+    uniqueName('HARBOR-400w.jpg');
+    expect(await uniqueStem('harbor', endings, '')).toBe('harbor (2)');
+    expect(await uniqueStem('harbor', endings, 'trip')).toBe('harbor');
+    const exists = async (path: string) => path === 'trip/harbor.html';
+    expect(await uniqueStem('harbor', endings, 'trip', exists)).toBe('harbor (2)');
+    expect(await uniqueStem('../a:b.', endings, '')).toBe('__a_b');
   });
 });

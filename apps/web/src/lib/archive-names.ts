@@ -19,22 +19,47 @@ function safeFolder(folder: string): string {
   return folder.split('/').filter(Boolean).map(safeFileName).join('/');
 }
 
-/**
- * Returns a function that makes file names safe and unique within a folder: "a.jpg", "a (2).jpg", "photos/a.jpg". Names
- * are compared case-insensitively, as in some file systems.
- */
-export function fileNamer(): (name: string, folder?: string) => string {
+export type FileNamer = {
+  /** Returns a path that is safe and unique within its folder: "a.jpg", "a (2).jpg", "photos/a.jpg". */
+  uniqueName: (name: string, folder?: string) => string;
+  /**
+   * Returns a safe stem for files that belong together, with a number if any of their names is taken. `exists` returns
+   * whether a path is taken outside of this object.
+   */
+  uniqueStem: (
+    stem: string,
+    endings: readonly string[],
+    folder: string,
+    exists?: (path: string) => Promise<boolean>,
+  ) => Promise<string>;
+};
+
+/** Returns functions that make file names unique. Names are compared case-insensitively, as in some file systems. */
+export function fileNamer(): FileNamer {
   const taken = new Set<string>();
-  return (name, folder = '') => {
-    const prefix = folder === '' ? '' : `${safeFolder(folder)}/`;
-    const safe = safeFileName(name);
-    const dot = safe.lastIndexOf('.');
-    const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
-    let candidate = prefix + safe;
-    for (let number = 2; taken.has(candidate.toLowerCase()); number++) {
-      candidate = `${prefix}${stem} (${number})${extension}`;
-    }
-    taken.add(candidate.toLowerCase());
-    return candidate;
+  const isTaken = (path: string) => taken.has(path.toLowerCase());
+  const prefixOf = (folder: string) => (folder === '' ? '' : `${safeFolder(folder)}/`);
+  return {
+    uniqueName(name, folder = '') {
+      const prefix = prefixOf(folder);
+      const safe = safeFileName(name);
+      const dot = safe.lastIndexOf('.');
+      const [stem, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
+      let candidate = prefix + safe;
+      for (let number = 2; isTaken(candidate); number++) {
+        candidate = `${prefix}${stem} (${number})${extension}`;
+      }
+      taken.add(candidate.toLowerCase());
+      return candidate;
+    },
+    async uniqueStem(stem, endings, folder, exists = async () => false) {
+      const safe = safeFileName(stem);
+      for (let number = 1; ; number++) {
+        const candidate = number === 1 ? safe : `${safe} (${number})`;
+        const paths = endings.map((ending) => prefixOf(folder) + safeFileName(candidate + ending));
+        const isFree = !paths.some(isTaken) && !(await Promise.all(paths.map(exists))).includes(true);
+        if (isFree) return candidate;
+      }
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { downloadZip } from 'client-zip';
-import { fileNamer } from './archive-names.ts';
+import { type FileNamer, fileNamer } from './archive-names.ts';
 
 export type ArchiveEntry = {
   name: string;
@@ -18,19 +18,23 @@ export type Appendix<T> = {
 };
 
 /**
- * Packs the entries into a ZIP file. Requests each entry after writing the previous one. The data is streamed to a
+ * Packs the entries into a ZIP file, with paths from `namer`. Requests each entry after writing the previous one. The data is streamed to a
  * Blob, which the browser stores on disk if it is large.
  */
 export function packArchive<T extends ArchiveEntry>(
   entries: AsyncIterable<T>,
   appendix?: Appendix<T>,
+  namer = fileNamer(),
 ): Promise<Blob> {
-  return downloadZip(zipInputs(entries, appendix)).blob();
+  return downloadZip(zipInputs(entries, appendix, namer)).blob();
 }
 
 /** Converts entries to ZIP inputs. Images are stored without compression, because they would hardly become smaller. */
-async function* zipInputs<T extends ArchiveEntry>(entries: AsyncIterable<T>, appendix?: Appendix<T>) {
-  const uniqueName = fileNamer();
+async function* zipInputs<T extends ArchiveEntry>(
+  entries: AsyncIterable<T>,
+  appendix: Appendix<T> | undefined,
+  { uniqueName }: FileNamer,
+) {
   const lastModified = new Date();
   const toInput = (name: string, { blob }: ArchiveEntry) => ({
     name,

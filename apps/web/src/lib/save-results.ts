@@ -1,8 +1,12 @@
+import type { Compression, WebVariantGroup } from '@gossamer/contracts/compressions';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import { splitFilename } from '@gossamer/contracts/split-filename';
 import { type Failure, toFailure } from './api-failure.ts';
 import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
+import { fetchGroup, type GroupFile, groupEntries, type StemOf } from './archive-group.ts';
 import { createManifest } from './archive-manifest.ts';
+import { fileNamer, safeFileName } from './archive-names.ts';
 import { fetchResult } from './fetch-compressions.ts';
 import { nameByPattern, readNamePattern } from './name-pattern.ts';
 import { saveBlob } from './save-blob.ts';
@@ -23,6 +27,7 @@ export type WantedResult = {
     width?: number | undefined;
     height?: number | undefined;
     report?: EngineReport | undefined;
+    variants?: WebVariantGroup | undefined;
   };
 };
 
@@ -36,41 +41,85 @@ export type Progress = { signal: AbortSignal; onProgress: (done: number) => void
 export async function saveArchive(
   wanted: readonly WantedResult[],
   progress: Progress,
+  name = archiveName(new Date()),
 ): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
   // If the texts of the manifest cannot be loaded, save the results without it.
   const manifest = await createManifest().catch(() => undefined);
-  const archive = await packArchive(fetchEntries(wanted, report, progress), manifest);
+  const namer = fileNamer();
+  const archive = await packArchive(
+    fetchEntries(wanted, report, progress, namer.uniqueStem),
+    manifest,
+    namer,
+  );
   progress.signal.throwIfAborted();
-  if (report.savedKeys.length > 0) saveBlob(archive, archiveName(new Date()));
+  if (report.savedKeys.length > 0) saveBlob(archive, name);
   return report;
 }
 
-/** A result to save, with its data. */
-export type ResultEntry = ArchiveEntry & { wanted: WantedResult };
+/** Returns a compression of the user's list as a result to save. */
+export const toWanted = (
+  row: WantedResult['result'] & { id: string } & Pick<Compression, 'originalFilename' | 'originalSize'>,
+): WantedResult => ({
+  key: row.id,
+  originalName: row.originalFilename,
+  originalBytes: row.originalSize,
+  folder: '',
+  result: row,
+});
+
+/** Saves a ZIP file with the variants of one image. */
+export function saveGroup(wanted: WantedResult): Promise<DownloadReport> {
+  const progress = { signal: new AbortController().signal, onProgress: () => {} };
+  return saveArchive([wanted], progress, safeFileName(`${splitFilename(wanted.originalName).stem}.zip`));
+}
+
+/** A file to save, with its data. */
+export type ResultEntry = ArchiveEntry & {
+  wanted: WantedResult;
+  /** Set if the file belongs to the variants of an image. */
+  ofGroup?: GroupFile;
+};
 
 /**
  * Yields each result after it is fully downloaded, with its folder and with its name according to the user's name
- * pattern. Failed downloads are omitted and added to the report.
+ * pattern. Variants of an image keep their own names, because the markup refers to them, and are followed by the markup.
+ * Failed downloads are omitted and added to the report.
+ * @param stemOf returns an unused name for the variants of an image
  */
 export async function* fetchEntries(
   wanted: readonly WantedResult[],
   report: DownloadReport,
   { signal, onProgress }: Progress,
+  stemOf: StemOf,
 ): AsyncGenerator<ResultEntry> {
   for (const [index, each] of wanted.entries()) {
     signal.throwIfAborted();
     onProgress(index + 1);
-    const fetched = await fetchResult(each.result, signal).catch((error: unknown) => toFailure(error));
+    const fetched = await fetchFiles(each, signal).catch((error: unknown) => toFailure(error));
     signal.throwIfAborted();
     if ('reason' in fetched) {
       report.failures.push(fetched);
       continue;
     }
-    const name = resultName(each, index + 1, wanted.length);
-    yield { name, folder: each.folder, blob: fetched.blob, wanted: each };
+    const { variants } = each.result;
+    const [blob] = fetched;
+    if (variants) {
+      for (const entry of await groupEntries(each, variants, fetched, stemOf))
+        yield { ...entry, wanted: each };
+    } else if (blob) {
+      const name = resultName(each, index + 1, wanted.length);
+      yield { name, folder: each.folder, blob, wanted: each };
+    }
     report.savedKeys.push(each.key);
   }
+}
+
+/** Downloads the result, or all its variants. */
+async function fetchFiles({ result }: WantedResult, signal: AbortSignal): Promise<Blob[]> {
+  const { id, variants } = result;
+  if (variants) return fetchGroup(id, variants, signal);
+  return [(await fetchResult(result, signal)).blob];
 }
 
 /**

@@ -1,6 +1,8 @@
-import { CalendarX2, Columns2, Download, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import type { VariantGroup } from '@gossamer/contracts/variants';
+import { CalendarX2, Columns2, Download, FileCode, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyCodeDialog } from '../../components/copy-code/lazy-dialog.ts';
 import { FileName } from '../../components/file-name.tsx';
 import { Thumbnail } from '../../components/thumbnail.tsx';
 import { Checkbox } from '../../components/ui/checkbox.tsx';
@@ -92,8 +94,12 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
               <Columns2 aria-hidden size={18} />
             </IconButton>
           )}
+          {state === 'completed' && row.variants && <CodeButton name={name} group={row.variants} />}
           {state === 'completed' && (
-            <IconButton label={t('download', { name })} onClick={() => void onSave(row)}>
+            <IconButton
+              label={t(row.variants ? 'downloadZip' : 'download', { name })}
+              onClick={() => void onSave(row)}
+            >
               <Download aria-hidden size={18} />
             </IconButton>
           )}
@@ -107,3 +113,22 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
     </tr>
   );
 });
+
+/** Button that opens the markup for the variants of an image. */
+function CodeButton({ name, group }: { name: string; group: VariantGroup }) {
+  const { t } = useTranslation('history');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('code', { name })}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void CopyCodeDialog.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <FileCode aria-hidden size={18} />
+      </IconButton>
+      {isOpen && <CopyCodeDialog name={name} group={group} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../components/ui/toast.tsx';
 import type { ListedCompression } from '../../lib/compressions.ts';
-import type { WantedResult } from '../../lib/save-results.ts';
 import { useUnauthorized } from '../../lib/unauthorized.ts';
 
 /** Progress while a ZIP file is created: the number of results fetched so far, and the total number. */
@@ -24,7 +23,7 @@ export function useArchive() {
       onProgress: (done: number) => setPacking({ done, total }),
     };
     const { failures } = await import('../../lib/save-results.ts')
-      .then(({ saveArchive }) => saveArchive(rows.map(toWanted), progress))
+      .then(({ saveArchive, toWanted }) => saveArchive(rows.map(toWanted), progress))
       .catch(() => ({ failures: [{ reason: 'unknown' } as const] }));
     setPacking(undefined);
     if (failures.some(({ reason }) => reason === 'unauthorized')) return logInAgain();
@@ -43,11 +42,3 @@ export function useArchive() {
   };
   return { packing, download };
 }
-
-const toWanted = (row: ListedCompression): WantedResult => ({
-  key: row.id,
-  originalName: row.originalFilename,
-  originalBytes: row.originalSize,
-  folder: '',
-  result: row,
-});

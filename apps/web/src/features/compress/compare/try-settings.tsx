@@ -31,11 +31,6 @@ export function TrySettings({ trial, canDecide }: Props) {
   const { item, settings, before, isRunning, problem } = trial;
   const id = useId();
   const [quality, setQuality] = useQuality(trial);
-  // Offer "Modern browsers" or "Same as input" in place of "Auto" if the current settings or those of the last accepted
-  // result have this format.
-  const used = [settings.format, before?.settings?.format];
-  const general = (['modern', 'same'] as const).find((format) => used.includes(format)) ?? 'auto';
-  const formats: OutputFormat[] = [general, ...encodedFormats];
   const { encoding } = item.step.result.report ?? {};
   // Explain a lossless result in a note, because the quality slider suggests that every result is lossy.
   const isExact = encoding?.endsWith(' lossless');
@@ -62,21 +57,7 @@ export function TrySettings({ trial, canDecide }: Props) {
           onChange={setQuality}
         />
       </div>
-      <span id={`${id}-format`} className="sr-only">
-        {t('compress:settings.format')}
-      </span>
-      <Segments
-        labeledBy={`${id}-format`}
-        options={formats.map((value) => ({
-          value,
-          label:
-            value === 'auto' || value === 'modern' || value === 'same'
-              ? t(`compress:settings.formats.${value}`)
-              : formatNames[value],
-        }))}
-        value={settings.format}
-        onChange={(format) => trial.run({ ...settings, quality, format, formats: undefined })}
-      />
+      {!settings.variants && <FormatChoice trial={trial} quality={quality} />}
       {problem && (
         <p role="alert" className="text-danger">
           {failureText(problem)}
@@ -91,6 +72,37 @@ export function TrySettings({ trial, canDecide }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Field to compress the image again in another format. */
+function FormatChoice({ trial, quality }: { trial: Trial; quality: number }) {
+  const { t } = useTranslation('compress');
+  const { settings, before } = trial;
+  const id = useId();
+  // Offer "Modern browsers" or "Same as input" in place of "Auto" if the current settings or those of the last accepted
+  // result have this format.
+  const used = [settings.format, before?.settings?.format];
+  const general = (['modern', 'same'] as const).find((format) => used.includes(format)) ?? 'auto';
+  const formats: OutputFormat[] = [general, ...encodedFormats];
+  return (
+    <>
+      <span id={id} className="sr-only">
+        {t('settings.format')}
+      </span>
+      <Segments
+        labeledBy={id}
+        options={formats.map((value) => ({
+          value,
+          label:
+            value === 'auto' || value === 'modern' || value === 'same'
+              ? t(`settings.formats.${value}`)
+              : formatNames[value],
+        }))}
+        value={settings.format}
+        onChange={(format) => trial.run({ ...settings, quality, format, formats: undefined })}
+      />
+    </>
   );
 }
 

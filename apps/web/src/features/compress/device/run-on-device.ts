@@ -30,6 +30,8 @@ export async function runOnDevice(
   const tell = (event: UploadEvent) => !signal.aborted && report(event);
   tell({ type: 'sent' });
   try {
+    // The engine in the browser makes one result per image.
+    if (settings.variants) throw new DeviceError({ reason: 'device_cloud_only' });
     if (readiness() !== 'ready') throw new DeviceError({ reason: 'device_unavailable' });
     void keepForOffline();
     const { pool } = await importPool();
@@ -69,6 +71,7 @@ function toResult({ result, originalFormat }: Done, originalBytes: number): Resu
     originalUrl: undefined,
     downloadUrl,
     thumbnailUrl,
+    variants: undefined,
     expiresAt: undefined,
     compressedSize: data.length,
     compressionRatio: Math.round(savedPercent(originalBytes, data.length) * 10) / 10,

@@ -8,18 +8,20 @@ import {
   type Progress,
   resultName,
   saveArchive,
+  saveGroup,
   type WantedResult,
 } from '../../../lib/save-results.ts';
 import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 
 /**
- * Saves one compressed image. Its file name follows the user's name pattern. Without a pattern, the server provides the
+ * Saves one compressed image, or a ZIP file with its variants. The image's name follows the user's name pattern. Without a pattern, the server provides the
  * name. If the image was compressed on this device, the browser generates the same name.
  * @param keys keys of all items in the list, which determine the number in the file name
  */
 export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
   try {
+    if (item.step.result.variants) return await saveGroup(toWanted(item));
     const { blob, fileName } = await fetchResult(item.step.result);
     const pattern = readNamePattern();
     saveBlob(

@@ -1,4 +1,5 @@
 import { toFailure } from '../../../lib/api-failure.ts';
+import type { StemOf } from '../../../lib/archive-group.ts';
 import { fileNamer } from '../../../lib/archive-names.ts';
 import { fetchResult } from '../../../lib/fetch-compressions.ts';
 import { type DownloadReport, fetchEntries, type Progress } from '../../../lib/save-results.ts';
@@ -16,8 +17,11 @@ export async function saveToFolder(
   progress: Progress,
 ): Promise<DownloadReport> {
   const report: DownloadReport = { savedKeys: [], failures: [] };
-  const uniqueName = fileNamer();
-  for await (const { name, folder, blob } of fetchEntries(items.map(toWanted), report, progress)) {
+  const { uniqueName, uniqueStem } = fileNamer();
+  const stemOf: StemOf = (stem, endings, folder) =>
+    uniqueStem(stem, endings, folder, (path) => exists(root, path));
+  const entries = fetchEntries(items.map(toWanted), report, progress, stemOf);
+  for await (const { name, folder, blob } of entries) {
     let path = uniqueName(name, folder);
     while (await exists(root, path)) path = uniqueName(name, folder);
     await write(await fileAt(root, path), blob);
@@ -29,13 +33,13 @@ export async function saveToFolder(
 export type ReplaceableItem = CompletedItem & { original: File };
 
 /**
- * Returns the items whose originals can be replaced: the browser provides access to the file, the result is smaller,
- * and it has the original's format, so that the file's extension stays correct.
+ * Returns the items whose originals can be replaced: the browser provides access to the file, the result is smaller, has
+ * no variants, and has the original's format, so that the file's extension stays correct.
  */
 export function replaceableItems(items: CompletedItem[]): ReplaceableItem[] {
   return items.filter((item): item is ReplaceableItem => {
-    const { format, originalFormat, alreadyOptimal, compressedSize } = item.step.result;
-    if (!item.original || !originOf(item.original).handle) return false;
+    const { format, originalFormat, alreadyOptimal, compressedSize, variants } = item.step.result;
+    if (variants || !item.original || !originOf(item.original).handle) return false;
     return format === originalFormat && !alreadyOptimal && compressedSize < item.file.size;
   });
 }

@@ -129,7 +129,7 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
         <span className="tabular-nums">
           {packing
             ? t('actions.downloading', packing)
-            : t(isSingle ? 'actions.download' : 'actions.downloadAll')}
+            : t(isSingle ? labelFor(single) : 'actions.downloadAll')}
         </span>
         {packing && <X aria-hidden size={16} />}
       </Button>
@@ -137,3 +137,7 @@ function DownloadButton({ items, isMain, isSingle, downloads }: DownloadButtonPr
     </>
   );
 }
+
+/** Returns the label for saving a single result: a ZIP file if it has variants, else an image. */
+const labelFor = (item: CompletedItem | undefined) =>
+  item?.step.result.variants ? 'variants.downloadZip' : 'actions.download';

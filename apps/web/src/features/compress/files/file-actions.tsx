@@ -40,7 +40,10 @@ export function FileActions({ item, isOutdated, actions }: Props) {
           >
             <Columns2 aria-hidden size={18} />
           </IconButton>
-          <IconButton label={t('files.download', { name })} onClick={() => actions.download(item)}>
+          <IconButton
+            label={t(item.step.result.variants ? 'variants.download' : 'files.download', { name })}
+            onClick={() => actions.download(item)}
+          >
             <Download aria-hidden size={18} />
           </IconButton>
         </>

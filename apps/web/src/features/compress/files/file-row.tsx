@@ -1,15 +1,24 @@
 import { Columns2 } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileLine } from '../../../components/file-line.tsx';
-import { statusOf, type UploadItem } from '../uploads/upload-state.ts';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import type { UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
 import { FileState } from './file-state.tsx';
 import { InCloud } from './in-cloud.tsx';
 import { NextStep } from './next-step.tsx';
+import { statusOf } from './status-of.ts';
 import type { RowActions } from './use-row-actions.ts';
+import { VariantSummary } from './variant-summary.tsx';
 import { WeightLine } from './weight-line.tsx';
+
+/** Lazy-loaded, because few images have variants. */
+const VariantFiles = lazyPart(
+  () => import('./variant-files.tsx'),
+  ({ VariantFiles }) => VariantFiles,
+);
 
 type Props = { item: UploadItem; isOutdated: boolean; maxButtons: number; actions: RowActions };
 
@@ -19,6 +28,9 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
   const { key, file, step, previewUrl } = item;
   const { name } = file;
   const result = step.name === 'completed' ? step.result : undefined;
+  const group = result?.variants;
+  const [isOpen, setOpen] = useState(false);
+  const filesId = useId();
   const compare = ({ currentTarget }: MouseEvent<HTMLElement>) => actions.compare(key, currentTarget);
   return (
     <FileLine
@@ -29,7 +41,24 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
           <FileState item={item} />
           <NextStep item={item} actions={actions} />
           <InCloud item={item} actions={actions} />
+          {group && (
+            <VariantSummary
+              name={name}
+              group={group}
+              isOpen={isOpen}
+              controls={filesId}
+              onReach={() => void VariantFiles.preload()}
+              onToggle={() => setOpen(!isOpen)}
+            />
+          )}
         </>
+      }
+      details={
+        group && (
+          <div id={filesId} hidden={!isOpen} className="col-span-full max-md:mt-1.5 max-md:pe-2 md:ps-16">
+            {isOpen && <VariantFiles name={name} compressionId={result.id} group={group} />}
+          </div>
+        )
       }
       line={step.name !== 'failed' && <WeightLine item={item} />}
       sizes={<FileSizes item={item} />}

@@ -5,8 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/lazy-sheet.ts';
 import { AdvancedOptions } from '../settings/advanced-options.tsx';
 import { type SettingsForm, toSettings } from '../settings/compress-settings.ts';
-import { FormatField } from '../settings/format-field.tsx';
-import { GoalFields } from '../settings/goal-fields.tsx';
+import { EncodingFields } from '../settings/goal-fields.tsx';
 import { fromSettings } from '../settings/saved/from-settings.ts';
 import { SettingsScope, useSettings } from '../settings/settings-context.tsx';
 import { isCompleted, type UploadItem } from '../uploads/upload-state.ts';
@@ -35,8 +34,7 @@ export function ItemSettings({ item, onClose }: Props) {
     >
       <div className="grid content-start gap-[1.375rem] p-5">
         <SettingsScope form={form} setForm={setForm}>
-          <GoalFields />
-          <FormatField />
+          <EncodingFields />
           <AdvancedOptions />
         </SettingsScope>
         {ownSettings && (

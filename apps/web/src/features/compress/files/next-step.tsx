@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatReduction } from '../../../i18n/format.ts';
 import { savedPercent } from '../../../lib/saved-percent.ts';
-import { presetOf } from '../settings/compress-settings.ts';
+import { presetOf } from '../settings/preset-of.ts';
 import { hasOriginal, isCompleted, type UploadItem } from '../uploads/upload-state.ts';
 import type { RowActions } from './use-row-actions.ts';
 

@@ -3,19 +3,22 @@ import { FilterField } from './filter-field.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ResizeFields } from './resize-fields.tsx';
 import { useSettings } from './settings-context.tsx';
+import { WebFields } from './web-fields.tsx';
 
 /**
  * Content of the collapsible section of the settings. Archives have no fields for resizing and filters, because they
- * contain the image unchanged.
+ * contain the image unchanged. Images for a web page have no fields for archiving and resizing, because they have their
+ * own widths.
  */
 export function AdvancedFields() {
-  const { isArchiving } = useSettings().form;
+  const { isArchiving, isForWeb } = useSettings().form;
   return (
     <>
-      <ArchiveField />
+      {!isForWeb && <ArchiveField />}
       {!isArchiving && (
         <>
-          <ResizeFields />
+          <WebFields />
+          {!isForWeb && <ResizeFields />}
           <FilterField />
         </>
       )}

@@ -62,9 +62,10 @@ function FoldedSettings() {
         ? // The other settings have no effect on archives.
           [t('settings.archive')]
         : [
-            form.isResizing && t('settings.resize'),
+            form.isForWeb && t('settings.forWeb'),
+            !form.isForWeb && form.isResizing && t('settings.resize'),
             form.filter !== 'none' && t(`settings.filters.${form.filter}`),
-            hasOwnFormats(form) && t('settings.autoFormats'),
+            !form.isForWeb && hasOwnFormats(form) && t('settings.autoFormats'),
             form.isFilling && t('settings.background'),
             form.preserve.length > 0 && t('settings.preserve'),
             (form.isSrgb || form.dropsHdr) && t('settings.colors'),

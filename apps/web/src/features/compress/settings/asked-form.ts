@@ -7,8 +7,8 @@ import { initialSettings, type SettingsForm } from './compress-settings.ts';
 /**
  * Settings that every recipe page sets, so that settings of a previously visited recipe page do not remain in effect.
  */
-const { format, filter, isResizing, goal, isArchiving } = initialSettings;
-const recipeDefaults = { format, filter, isResizing, goal, isArchiving };
+const { format, filter, isResizing, goal, isArchiving, isForWeb } = initialSettings;
+const recipeDefaults = { format, filter, isResizing, goal, isArchiving, isForWeb };
 
 /**
  * Returns whether a query string is that of a copied settings link, which contains all settings. Other links do not set

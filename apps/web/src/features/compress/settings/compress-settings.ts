@@ -1,9 +1,4 @@
-import {
-  autoFormats,
-  type EncodedFormat,
-  encodedFormats,
-  type OutputFormat,
-} from '@gossamer/contracts/formats';
+import { autoFormats, type EncodedFormat, type OutputFormat } from '@gossamer/contracts/formats';
 import {
   type ColorFilter,
   type CompressionSettings,
@@ -19,6 +14,7 @@ import {
   toFileSizeSettings,
   type UnreachableChoice,
 } from '@gossamer/contracts/settings';
+import type { VariantDensity, VariantFormat, VariantSettings } from '@gossamer/contracts/variant-settings';
 import { initialResize, type ResizeForm, toResize } from './resize-form.ts';
 
 /** State of the settings form. `toSettings` converts it to `CompressionSettings`. */
@@ -46,6 +42,16 @@ export type SettingsForm = ResizeForm & {
   dropsHdr: boolean;
   /** Whether JPEGs are archived without loss. If so, all other settings are ignored. */
   isArchiving: boolean;
+  /**
+   * Whether each image is made in several widths and formats for a web page. If so, the settings for formats, sizes and
+   * file sizes are ignored.
+   */
+  isForWeb: boolean;
+  /** Widths in CSS pixels in ascending order, followed by `original` if it is chosen. Never empty. */
+  webWidths: VariantSettings['widths'];
+  webDensities: readonly VariantDensity[];
+  /** Formats in addition to JPEG or PNG, in the order of `variantFormats`. */
+  webFormats: readonly VariantFormat[];
 };
 
 export const initialSettings: SettingsForm = {
@@ -65,6 +71,10 @@ export const initialSettings: SettingsForm = {
   isSrgb: false,
   dropsHdr: false,
   isArchiving: false,
+  isForWeb: false,
+  webWidths: [400, 800, 1_200, 'original'],
+  webDensities: [1],
+  webFormats: ['avif', 'webp'],
 };
 
 /** Returns whether the values of two fields are equal. A value is a primitive or an array. */
@@ -77,11 +87,6 @@ export function isInitial(form: SettingsForm): boolean {
 }
 
 export const presets = Object.keys(presetQualities) as Preset[];
-
-/** Returns the preset that has the given quality. */
-export function presetOf(quality: number): Preset | 'custom' {
-  return presets.find((preset) => presetQualities[preset] === quality) ?? 'custom';
-}
 
 export function choosePreset(form: SettingsForm, preset: Preset): SettingsForm {
   return { ...form, preset, quality: presetQualities[preset] };
@@ -134,10 +139,7 @@ function fileSizeSettings(form: SettingsForm): FileSizeSettings {
 
 /** Returns whether two settings are equal, regardless of the order of their keys. */
 export function isSameSettings(one: CompressionSettings, other: CompressionSettings): boolean {
-  const keys = [one, other].flatMap((settings) => [
-    ...Object.keys(settings),
-    ...Object.keys(settings.resize ?? {}),
-  ]);
+  const keys = [one, other].flatMap((each) => Object.keys({ ...each, ...each.resize, ...each.variants }));
   // If the replacer of `JSON.stringify` is an array of keys, it also determines their order.
   const inOrder = [...new Set(keys)].sort();
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
@@ -148,16 +150,23 @@ export function hasOwnFormats({ format, autoFormats }: SettingsForm): boolean {
   return format === 'auto' && !isEqual(autoFormats, initialSettings.autoFormats);
 }
 
-/** Adds a format to those that Auto chooses from, or removes it if it is among them. Never removes the last format. */
-export function toggleFormat(form: SettingsForm, format: EncodedFormat): SettingsForm {
-  const isChosen = form.autoFormats.includes(format);
-  const formats = encodedFormats.filter((each) => form.autoFormats.includes(each) !== (each === format));
-  return formats.length === 0 && isChosen ? form : { ...form, autoFormats: formats };
-}
-
 export function toSettings(form: SettingsForm): CompressionSettings {
   const { quality, format, filter, background, preserve } = form;
   if (form.isArchiving) return { quality, format: 'jxl', resize: null, filter: 'none', archive: true };
+  if (form.isForWeb) {
+    const { webWidths: widths, webDensities: densities, webFormats: formats } = form;
+    const others = {
+      isForWeb: false,
+      format: 'auto',
+      autoFormats,
+      isResizing: false,
+      goal: 'quality',
+    } as const;
+    return {
+      ...toSettings({ ...form, ...others }),
+      variants: { widths, densities: [...densities], formats: [...formats] },
+    };
+  }
   return {
     quality,
     format,

@@ -5,6 +5,7 @@ import { lazyContent } from '../../../components/lazy-part.tsx';
 import { RangeSlider } from '../../../components/ui/range-slider.tsx';
 import { Segments } from '../../../components/ui/segments.tsx';
 import { choosePreset, moveQuality, presets, qualityLabelOf } from './compress-settings.ts';
+import { FormatField } from './format-field.tsx';
 import { useSettings } from './settings-context.tsx';
 
 const SizeFields = lazyContent(
@@ -13,35 +14,49 @@ const SizeFields = lazyContent(
   'compressMore',
 );
 
-/** Fields for the goal of the compression: a quality or a file size. */
-export function GoalFields() {
-  const { t } = useTranslation('compress');
-  const { form, setForm } = useSettings();
-  const id = useId();
+/**
+ * Fields for goal and format. Archives have neither. Images for a web page have only a quality, because they have their
+ * own formats.
+ */
+export function EncodingFields() {
+  const { isArchiving, isForWeb, goal } = useSettings().form;
+  if (isArchiving) return null;
+  if (isForWeb) return <QualityFields />;
   return (
     <>
-      <div className="grid gap-2">
-        <span id={id} className="text-small font-medium text-ink">
-          {t('settings.goal')}
-        </span>
-        <Segments
-          labeledBy={id}
-          options={(['quality', 'size'] as const).map((value) => ({
-            value,
-            label: t(`settings.goals.${value}`),
-          }))}
-          value={form.goal}
-          onChange={(goal) => setForm((last) => ({ ...last, goal }))}
-        />
-      </div>
-      {form.goal === 'quality' ? (
+      <GoalField />
+      {goal === 'quality' ? (
         <QualityFields />
       ) : (
         <Suspense>
           <SizeFields />
         </Suspense>
       )}
+      <FormatField />
     </>
+  );
+}
+
+/** Field that selects whether images are compressed to a quality or to a file size. */
+function GoalField() {
+  const { t } = useTranslation('compress');
+  const { form, setForm } = useSettings();
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <span id={id} className="text-small font-medium text-ink">
+        {t('settings.goal')}
+      </span>
+      <Segments
+        labeledBy={id}
+        options={(['quality', 'size'] as const).map((value) => ({
+          value,
+          label: t(`settings.goals.${value}`),
+        }))}
+        value={form.goal}
+        onChange={(goal) => setForm((last) => ({ ...last, goal }))}
+      />
+    </div>
   );
 }
 

@@ -13,9 +13,10 @@ import {
   setNamePattern,
   useNamePattern,
 } from '../../../lib/name-pattern.ts';
-import { type SettingsForm, toggleFormat, toSettings } from './compress-settings.ts';
+import { type SettingsForm, toSettings } from './compress-settings.ts';
 import { useSettings } from './settings-context.tsx';
 import { linkOf } from './settings-link.ts';
+import { toggled } from './toggled.ts';
 
 /**
  * Fields for settings that few users need. Archives have no image settings, because they keep the image and its
@@ -40,12 +41,16 @@ function ImageFields() {
   const change = (part: Partial<SettingsForm>) => setForm((last) => ({ ...last, ...part }));
   return (
     <>
-      {form.format === 'auto' && (
+      {form.format === 'auto' && !form.isForWeb && (
         <Choices<EncodedFormat>
           title={t('settings.autoFormats')}
           options={encodedFormats.map((value) => ({ value, label: formatNames[value] }))}
           chosen={form.autoFormats}
-          onToggle={(format) => setForm((last) => toggleFormat(last, format))}
+          onToggle={(format) => {
+            const autoFormats = toggled(encodedFormats, form.autoFormats, format);
+            // The last format cannot be removed.
+            if (autoFormats.length > 0) change({ autoFormats });
+          }}
         />
       )}
       <div className="grid gap-2.5">
@@ -71,12 +76,7 @@ function ImageFields() {
         title={t('settings.preserve')}
         options={preservableMetadata.map((value) => ({ value, label: t(`settings.preserveKinds.${value}`) }))}
         chosen={form.preserve}
-        onToggle={(kind) =>
-          setForm((last) => ({
-            ...last,
-            preserve: preservableMetadata.filter((each) => last.preserve.includes(each) !== (each === kind)),
-          }))
-        }
+        onToggle={(kind) => change({ preserve: toggled(preservableMetadata, form.preserve, kind) })}
       />
       <Choices<ColorField>
         title={t('settings.colors')}
@@ -91,14 +91,20 @@ function ImageFields() {
 const colorFields = ['isSrgb', 'dropsHdr'] as const satisfies (keyof SettingsForm)[];
 type ColorField = (typeof colorFields)[number];
 
-type ChoicesProps<Value extends string> = {
+type ChoicesProps<Value extends string | number> = {
   title: string;
   options: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   onToggle: (value: Value) => void;
 };
 
-function Choices<Value extends string>({ title, options, chosen, onToggle }: ChoicesProps<Value>) {
+/** Group of checkboxes. */
+export function Choices<Value extends string | number>({
+  title,
+  options,
+  chosen,
+  onToggle,
+}: ChoicesProps<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-small font-medium text-ink">{title}</legend>

@@ -50,6 +50,12 @@ const isValid: { [Name in Field]: (value: unknown) => boolean } = {
   isSrgb: isBoolean,
   dropsHdr: isBoolean,
   isArchiving: isBoolean,
+  isForWeb: isBoolean,
+  webWidths: (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((width) => width === 'original' || width > 0),
+  // These lists are repeated, because importing them would add a chunk to the initial load.
+  webDensities: isPartOf([1, 2, 3], 1),
+  webFormats: isPartOf(['avif', 'jxl', 'webp'], 0),
 };
 
 /** Returns the settings that the user last chose on this device, without invalid fields. */

@@ -15,7 +15,7 @@ export function SettingsLine({ className = '' }: { className?: string }) {
   const [isOpen, setOpen] = useState(false);
   const { resize, filter, maxBytes } = toSettings(form);
   const details = [
-    t(`compress:settings.formats.${form.format}`),
+    t(form.isForWeb ? 'compress:settings.forWeb' : `compress:settings.formats.${form.format}`),
     ...(resize ? [sidesOf(resize)] : []),
     ...(filter === 'none' ? [] : [t(`compress:settings.filters.${filter}`)]),
   ];

@@ -10,8 +10,7 @@ import { AdvancedOptions } from './advanced-options.tsx';
 import { AutoStartField } from './auto-start-field.tsx';
 import { BackendField } from './backend-field.tsx';
 import { initialSettings, isInitial } from './compress-settings.ts';
-import { FormatField } from './format-field.tsx';
-import { GoalFields } from './goal-fields.tsx';
+import { EncodingFields } from './goal-fields.tsx';
 import { SavedSettings } from './saved/lazy-saved-settings.ts';
 import { useSettings } from './settings-context.tsx';
 
@@ -48,17 +47,6 @@ export const SettingsPanel = memo(function SettingsPanel({ className = '' }: { c
     </section>
   );
 });
-
-/** Fields for goal and format. Hidden while JPEGs are archived, because an archive has neither. */
-function EncodingFields() {
-  if (useSettings().form.isArchiving) return null;
-  return (
-    <>
-      <GoalFields />
-      <FormatField />
-    </>
-  );
-}
 
 /** Button that restores the default settings. Shown only if a setting differs from its default. */
 function ResetButton() {

@@ -2,6 +2,7 @@ import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
 import type { FailureReason } from '../../../lib/api-failure.ts';
 import { someCompression, someId } from '../../../test/protocol-server.ts';
+import { statusOf } from '../files/status-of.ts';
 import { finishedBatch } from './finished-batch.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
 import { idempotencyKeyOf, type UploadEvent } from './run-upload.ts';
@@ -12,7 +13,6 @@ import {
   type Result,
   resumeAtMs,
   startable,
-  statusOf,
   totalsOf,
   type UploadsState,
 } from './upload-state.ts';

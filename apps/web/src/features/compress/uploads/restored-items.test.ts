@@ -1,9 +1,10 @@
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
 import { someCompression } from '../../../test/protocol-server.ts';
+import { statusOf } from '../files/status-of.ts';
 import { finishedBatch } from './finished-batch.ts';
 import { reduceUploads, type UploadsAction } from './reduce-uploads.ts';
-import { awaitedCompressionId, isLostOnLeave, noUploads, statusOf } from './upload-state.ts';
+import { awaitedCompressionId, isLostOnLeave, noUploads } from './upload-state.ts';
 
 const idOf = (letter: string) => letter.repeat(32);
 const row = (letter: string, changes: Parameters<typeof someCompression>[0] = {}) =>

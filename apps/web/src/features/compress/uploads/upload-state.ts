@@ -15,6 +15,7 @@ export type Result = Pick<
   | 'originalUrl'
   | 'downloadUrl'
   | 'thumbnailUrl'
+  | 'variants'
   | 'expiresAt'
 > & {
   /** Undefined if the image was compressed on this device. The URLs then refer to files in memory. */
@@ -82,12 +83,6 @@ export const isDailyLimit = ({ reason }: Failure) =>
   reason === 'daily_limit_reached' ||
   reason === 'address_limit_reached' ||
   reason === 'unconfirmed_limit_reached';
-
-/** Maps an item's state to one of the four states in the specification. */
-export function statusOf({ step }: UploadItem): 'pending' | 'processing' | 'completed' | 'failed' {
-  if (step.name === 'completed' || step.name === 'failed') return step.name;
-  return step.name === 'uploading' || step.name === 'compressing' ? 'processing' : 'pending';
-}
 
 export type CompletedItem = UploadItem & { step: { name: 'completed'; result: Result } };
 
@@ -201,7 +196,7 @@ export function toResult(compression: Omit<Compression, 'status'>): Result | und
   const { compressedSize, compressionRatio, alreadyOptimal = false } = compression;
   if (compressedSize === undefined || compressionRatio === undefined) return undefined;
   const { id, originalFormat, format, width, height, report } = compression;
-  const { originalUrl, downloadUrl, thumbnailUrl, expiresAt } = compression;
+  const { originalUrl, downloadUrl, thumbnailUrl, variants, expiresAt } = compression;
   return {
     id,
     originalFormat,
@@ -212,6 +207,7 @@ export function toResult(compression: Omit<Compression, 'status'>): Result | und
     originalUrl,
     downloadUrl,
     thumbnailUrl,
+    variants,
     expiresAt,
     compressedSize,
     compressionRatio,

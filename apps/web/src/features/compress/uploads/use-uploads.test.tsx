@@ -13,7 +13,7 @@ import {
   someCompression,
   someId,
 } from '../../../test/protocol-server.ts';
-import { statusOf } from './upload-state.ts';
+import { statusOf } from '../files/status-of.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
 declare const jsdom: { reconfigure(options: { url: string }): void };

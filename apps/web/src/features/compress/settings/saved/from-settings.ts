@@ -1,12 +1,7 @@
 import { encodedFormats } from '@gossamer/contracts/formats';
 import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
-import {
-  initialSettings,
-  isSameSettings,
-  presetOf,
-  type SettingsForm,
-  toSettings,
-} from '../compress-settings.ts';
+import { initialSettings, isSameSettings, type SettingsForm, toSettings } from '../compress-settings.ts';
+import { presetOf } from '../preset-of.ts';
 import { fromResize } from './from-resize.ts';
 
 /**
@@ -14,7 +9,7 @@ import { fromResize } from './from-resize.ts';
  * file size limit, because it accepts only whole kilobytes.
  */
 export function fromSettings(settings: CompressionSettings): SettingsForm | undefined {
-  const { quality, format, formats, resize, filter, background, preserve = [] } = settings;
+  const { quality, format, formats, resize, filter, background, preserve = [], variants } = settings;
   const size = fileSizeFields(settings);
   if (size === undefined) return undefined;
   return {
@@ -33,6 +28,10 @@ export function fromSettings(settings: CompressionSettings): SettingsForm | unde
     isSrgb: settings.color === 'srgb',
     dropsHdr: settings.hdr === 'drop',
     isArchiving: settings.archive === true,
+    isForWeb: variants !== undefined,
+    webWidths: variants?.widths ?? initialSettings.webWidths,
+    webDensities: variants?.densities ?? initialSettings.webDensities,
+    webFormats: variants?.formats ?? initialSettings.webFormats,
   };
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { i18n, startI18n } from '../../../../i18n/i18n.ts';
 import { errorAnswer, ProtocolServer } from '../../../../test/protocol-server.ts';
 import { renderPart } from '../../../../test/render-part.tsx';
-import { GoalFields } from '../goal-fields.tsx';
+import { EncodingFields } from '../goal-fields.tsx';
 import { SettingsProvider } from '../settings-context.tsx';
 import { SavedSettings } from './saved-settings.tsx';
 
@@ -52,7 +52,7 @@ const sent = (route: string) => server.requests.filter((each) => each.route === 
 async function open(): Promise<void> {
   renderPart(
     <SettingsProvider>
-      <GoalFields />
+      <EncodingFields />
       <SavedSettings />
     </SettingsProvider>,
   );
