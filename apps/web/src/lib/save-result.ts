@@ -5,7 +5,14 @@ import { saveBlob } from './save-blob.ts';
 
 export type SavableResult = Pick<
   Compression,
-  'id' | 'downloadUrl' | 'originalFilename' | 'originalSize' | 'originalFormat' | 'report' | 'variants'
+  | 'id'
+  | 'downloadUrl'
+  | 'originalFilename'
+  | 'originalSize'
+  | 'originalFormat'
+  | 'report'
+  | 'settings'
+  | 'variants'
 >;
 
 /**

@@ -1,10 +1,11 @@
 import type { Compression, WebVariantGroup } from '@gossamer/contracts/compressions';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import type { EncodedFormat, InputFormat } from '@gossamer/contracts/formats';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { splitFilename } from '@gossamer/contracts/split-filename';
 import { type Failure, toFailure } from './api-failure.ts';
 import { type ArchiveEntry, archiveName, packArchive } from './archive.ts';
-import { fetchGroup, type GroupFile, groupEntries, type StemOf } from './archive-group.ts';
+import { fetchGroup, type GroupFile, type StemOf } from './archive-group.ts';
 import { createManifest } from './archive-manifest.ts';
 import { fileNamer, safeFileName } from './archive-names.ts';
 import { fetchResult } from './fetch-compressions.ts';
@@ -19,6 +20,8 @@ export type WantedResult = {
   originalBytes: number;
   /** Folder within the archive, or an empty string. */
   folder: string;
+  /** Settings with which the image was compressed, if they are known. */
+  settings?: CompressionSettings | undefined;
   result: {
     id?: string;
     downloadUrl?: string | undefined;
@@ -59,12 +62,16 @@ export async function saveArchive(
 
 /** Returns a compression of the user's list as a result to save. */
 export const toWanted = (
-  row: WantedResult['result'] & { id: string } & Pick<Compression, 'originalFilename' | 'originalSize'>,
+  row: WantedResult['result'] & { id: string } & Pick<
+      Compression,
+      'originalFilename' | 'originalSize' | 'settings'
+    >,
 ): WantedResult => ({
   key: row.id,
   originalName: row.originalFilename,
   originalBytes: row.originalSize,
   folder: '',
+  settings: row.settings,
   result: row,
 });
 
@@ -96,30 +103,25 @@ export async function* fetchEntries(
   for (const [index, each] of wanted.entries()) {
     signal.throwIfAborted();
     onProgress(index + 1);
-    const fetched = await fetchFiles(each, signal).catch((error: unknown) => toFailure(error));
+    const fetched = await fetchFiles(each, signal, stemOf).catch((error: unknown) => toFailure(error));
     signal.throwIfAborted();
     if ('reason' in fetched) {
       report.failures.push(fetched);
       continue;
     }
-    const { variants } = each.result;
-    const [blob] = fetched;
-    if (variants) {
-      for (const entry of await groupEntries(each, variants, fetched, stemOf))
-        yield { ...entry, wanted: each };
-    } else if (blob) {
-      const name = resultName(each, index + 1, wanted.length);
-      yield { name, folder: each.folder, blob, wanted: each };
-    }
+    const name = resultName(each, index + 1, wanted.length);
+    for (const file of fetched) yield { name, folder: each.folder, ...file, wanted: each };
     report.savedKeys.push(each.key);
   }
 }
 
-/** Downloads the result, or all its variants. */
-async function fetchFiles({ result }: WantedResult, signal: AbortSignal): Promise<Blob[]> {
-  const { id, variants } = result;
-  if (variants) return fetchGroup(id, variants, signal);
-  return [(await fetchResult(result, signal)).blob];
+type FetchedFile = Pick<ResultEntry, 'blob' | 'ofGroup'> & { name?: string };
+
+/** Downloads a result, or all its variants with their names. */
+async function fetchFiles(wanted: WantedResult, signal: AbortSignal, stemOf: StemOf): Promise<FetchedFile[]> {
+  const { variants } = wanted.result;
+  if (variants) return fetchGroup(wanted, variants, signal, stemOf);
+  return [{ blob: (await fetchResult(wanted.result, signal)).blob }];
 }
 
 /**

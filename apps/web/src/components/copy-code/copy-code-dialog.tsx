@@ -1,9 +1,11 @@
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { toMarkup, type VariantMarkup } from '@gossamer/contracts/variant-markup';
 import type { VariantGroup } from '@gossamer/contracts/variants';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maxDensityOf } from '../../lib/archive-group.ts';
 import { storedText } from '../../lib/stored-text.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { dialogStyle, scrimStyle } from '../ui/dialog-parts.tsx';
@@ -15,6 +17,8 @@ type Props = {
   /** File name of the original. */
   name: string;
   group: VariantGroup;
+  /** Settings with which the image was compressed, if they are known. */
+  settings: CompressionSettings | undefined;
   onClose: () => void;
 };
 
@@ -31,7 +35,7 @@ const lastFolder = storedText('gossamer.code.folder');
 const lastKind = storedText('gossamer.code.kind');
 
 /** Dialog with the markup that shows the variants of an image in a web page. */
-export function CopyCodeDialog({ name, group, onClose }: Props) {
+export function CopyCodeDialog({ name, group, settings, onClose }: Props) {
   const { t } = useTranslation(['compress', 'common']);
   const id = useId();
   const returnFocus = useReturnFocus();
@@ -42,7 +46,8 @@ export function CopyCodeDialog({ name, group, onClose }: Props) {
   const [sizes, setSizes] = useState('');
   const markup = toMarkup(group, {
     originalFilename: name,
-    baseUrl: folder.trim(),
+    baseUrl: folder,
+    maxDensity: maxDensityOf(settings),
     alt,
     ...(sizes.trim() !== '' && { sizes: sizes.trim() }),
   });

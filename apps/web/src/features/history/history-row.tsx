@@ -94,7 +94,7 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
               <Columns2 aria-hidden size={18} />
             </IconButton>
           )}
-          {state === 'completed' && row.variants && <CodeButton name={name} group={row.variants} />}
+          {state === 'completed' && row.variants && <CodeButton row={row} group={row.variants} />}
           {state === 'completed' && (
             <IconButton
               label={t(row.variants ? 'downloadZip' : 'download', { name })}
@@ -115,7 +115,8 @@ export const HistoryRow = memo(function HistoryRow(props: Props) {
 });
 
 /** Button that opens the markup for the variants of an image. */
-function CodeButton({ name, group }: { name: string; group: VariantGroup }) {
+function CodeButton({ row, group }: { row: ListedCompression; group: VariantGroup }) {
+  const { originalFilename: name, settings } = row;
   const { t } = useTranslation('history');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -128,7 +129,9 @@ function CodeButton({ name, group }: { name: string; group: VariantGroup }) {
       >
         <FileCode aria-hidden size={18} />
       </IconButton>
-      {isOpen && <CopyCodeDialog name={name} group={group} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <CopyCodeDialog name={name} group={group} settings={settings} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

@@ -48,10 +48,17 @@ export function downloadAll(items: CompletedItem[], progress: Progress): Promise
 }
 
 /** Returns a completed item as a result to save, with the folder from which its original was added. */
-export const toWanted = ({ key, file, original, step: { result } }: CompletedItem): WantedResult => ({
+export const toWanted = ({
+  key,
+  file,
+  original,
+  settings,
+  step: { result },
+}: CompletedItem): WantedResult => ({
   key,
   originalName: file.name,
   originalBytes: file.size,
   folder: (original && originOf(original).folder) ?? '',
+  settings,
   result,
 });

@@ -2,7 +2,6 @@ import { Columns2 } from 'lucide-react';
 import { type MouseEvent, memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileLine } from '../../../components/file-line.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import type { UploadItem } from '../uploads/upload-state.ts';
 import { FileActions } from './file-actions.tsx';
 import { FileSizes } from './file-sizes.tsx';
@@ -11,14 +10,9 @@ import { InCloud } from './in-cloud.tsx';
 import { NextStep } from './next-step.tsx';
 import { statusOf } from './status-of.ts';
 import type { RowActions } from './use-row-actions.ts';
+import { VariantFiles } from './variant-files.tsx';
 import { VariantSummary } from './variant-summary.tsx';
 import { WeightLine } from './weight-line.tsx';
-
-/** Lazy-loaded, because few images have variants. */
-const VariantFiles = lazyPart(
-  () => import('./variant-files.tsx'),
-  ({ VariantFiles }) => VariantFiles,
-);
 
 type Props = { item: UploadItem; isOutdated: boolean; maxButtons: number; actions: RowActions };
 
@@ -45,9 +39,9 @@ export const FileRow = memo(function FileRow({ item, isOutdated, maxButtons, act
             <VariantSummary
               name={name}
               group={group}
+              settings={item.settings}
               isOpen={isOpen}
               controls={filesId}
-              onReach={() => void VariantFiles.preload()}
               onToggle={() => setOpen(!isOpen)}
             />
           )}

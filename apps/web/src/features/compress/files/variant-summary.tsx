@@ -1,4 +1,5 @@
 import type { WebVariantGroup } from '@gossamer/contracts/compressions';
+import type { CompressionSettings } from '@gossamer/contracts/settings';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +9,16 @@ import { formatBytes } from '../../../i18n/format.ts';
 type Props = {
   name: string;
   group: WebVariantGroup;
+  settings: CompressionSettings | undefined;
   isOpen: boolean;
   /** Id of the element with the list of files. */
   controls: string;
-  onReach: () => void;
   onToggle: () => void;
 };
 
 /** Number and total size of the variants of an image, with buttons that list them and that open the markup. */
-export function VariantSummary({ name, group, isOpen, controls, onReach, onToggle }: Props) {
+export function VariantSummary(props: Props) {
+  const { name, group, settings, isOpen, controls, onToggle } = props;
   const { t } = useTranslation('compress');
   const [isCopying, setCopying] = useState(false);
   const { files } = group;
@@ -29,8 +31,6 @@ export function VariantSummary({ name, group, isOpen, controls, onReach, onToggl
         aria-controls={controls}
         // Place the buttons above the one that covers the row on phones.
         className="link relative z-1 inline-flex cursor-pointer items-center gap-1 rounded-sm tabular-nums pointer-coarse:min-h-8"
-        onPointerEnter={onReach}
-        onFocus={onReach}
         onClick={onToggle}
       >
         {t('variants.total', { count: files.length, size })}
@@ -47,7 +47,9 @@ export function VariantSummary({ name, group, isOpen, controls, onReach, onToggl
       >
         {t('variants.copyCode')}
       </button>
-      {isCopying && <CopyCodeDialog name={name} group={group} onClose={() => setCopying(false)} />}
+      {isCopying && (
+        <CopyCodeDialog name={name} group={group} settings={settings} onClose={() => setCopying(false)} />
+      )}
     </div>
   );
 }
