@@ -7,21 +7,16 @@ import { WebFields } from './web-fields.tsx';
 
 /**
  * Content of the collapsible section of the settings. Archives have no fields for resizing and filters, because they
- * contain the image unchanged. Images for a web page have no fields for archiving and resizing, because they have their
- * own widths.
+ * contain the image unchanged. Images for a web page have their own widths, and cannot be archived or resized.
  */
 export function AdvancedFields() {
   const { isArchiving, isForWeb } = useSettings().form;
   return (
     <>
+      {!isArchiving && <WebFields />}
       {!isForWeb && <ArchiveField />}
-      {!isArchiving && (
-        <>
-          <WebFields />
-          {!isForWeb && <ResizeFields />}
-          <FilterField />
-        </>
-      )}
+      {!isArchiving && !isForWeb && <ResizeFields />}
+      {!isArchiving && <FilterField />}
       <MoreFields />
     </>
   );

@@ -20,14 +20,14 @@ import { toggled } from './toggled.ts';
 
 /**
  * Fields for settings that few users need. Archives have no image settings, because they keep the image and its
- * metadata unchanged.
+ * metadata unchanged. Files for a web page have fixed names, because the code for the page refers to them.
  */
 export function MoreFields() {
-  const { isArchiving } = useSettings().form;
+  const { isArchiving, isForWeb } = useSettings().form;
   return (
     <>
       {!isArchiving && <ImageFields />}
-      <NameField />
+      {!isForWeb && <NameField />}
       <CopyLinkButton />
     </>
   );

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { variantDensities, variantFormats } from '@gossamer/contracts/variant-settings';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { initialSettings, isInitial } from './compress-settings.ts';
 import { readRememberedSettings, rememberSettings } from './remembered-settings.ts';
@@ -16,8 +17,12 @@ describe('remembered settings', () => {
       format: 'same' as const,
       isResizing: true,
       widthText: '800',
+      isForWeb: true,
+      webWidths: [320, 1_024, 'original'] as const,
+      webDensities: variantDensities,
+      webFormats: variantFormats,
     };
-    rememberSettings(form);
+    rememberSettings({ ...form, webWidths: [...form.webWidths] });
     expect(readRememberedSettings()).toEqual(form);
   });
 
@@ -32,7 +37,17 @@ describe('remembered settings', () => {
   });
 
   it('do not include invalid fields', () => {
-    store({ quality: 70, preset: 'medium', format: 'gif', isResizing: 'yes' });
+    store({
+      quality: 70,
+      preset: 'medium',
+      format: 'gif',
+      isResizing: 'yes',
+      webWidths: [],
+      webDensities: [4],
+      webFormats: ['gif'],
+    });
+    expect(readRememberedSettings()).toEqual({ quality: 70, preset: 'medium' });
+    store({ quality: 70, preset: 'medium', webWidths: ['wide'] });
     expect(readRememberedSettings()).toEqual({ quality: 70, preset: 'medium' });
   });
 

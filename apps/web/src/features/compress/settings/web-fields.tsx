@@ -1,5 +1,10 @@
 import { formatNames } from '@gossamer/contracts/formats';
-import { variantDensities, variantFormats, variantWidthLimits } from '@gossamer/contracts/variant-settings';
+import {
+  type VariantFormat,
+  variantDensities,
+  variantFormats,
+  variantWidthLimits,
+} from '@gossamer/contracts/variant-settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../components/ui/checkbox.tsx';
@@ -12,6 +17,9 @@ import { useSettings } from './settings-context.tsx';
 import { toggled } from './toggled.ts';
 import { type WebFault, webCounts, webFaultOf } from './web-form.ts';
 import { WidthField } from './width-field.tsx';
+
+/** The formats as the form lists them. Few browsers support the last one. */
+const offeredFormats = ['avif', 'webp', 'jxl'] as const satisfies readonly VariantFormat[];
 
 /** Section that makes each image in several widths and formats for a web page. */
 export function WebFields() {
@@ -77,7 +85,7 @@ function VariantFields() {
       <div className="grid gap-1.5">
         <Choices
           title={t('settings.variants.formats')}
-          options={variantFormats.map((value) => ({ value, label: formatNames[value] }))}
+          options={offeredFormats.map((value) => ({ value, label: formatNames[value] }))}
           chosen={form.webFormats}
           onToggle={(format) =>
             setForm((last) => ({ ...last, webFormats: toggled(variantFormats, last.webFormats, format) }))
@@ -98,7 +106,12 @@ function Summary() {
   const { form } = useSettings();
   const isOnDevice = useBackend() === 'device';
   const { widths, files } = webCounts(form);
-  const formats = [...form.webFormats.map((format) => formatNames[format]), fallbackName];
+  const formats = [
+    ...offeredFormats
+      .filter((format) => form.webFormats.includes(format))
+      .map((format) => formatNames[format]),
+    fallbackName,
+  ];
   const values = {
     widths: t('settings.variants.widthCount', { count: widths }),
     formats: formatList(formats),

@@ -12,6 +12,13 @@ import { fromSettings, showsSettings } from './from-settings.ts';
 
 const resizing: SettingsForm = { ...initialSettings, isResizing: true };
 const sized: SettingsForm = { ...initialSettings, goal: 'size', maxKilobytesText: '50' };
+const forWeb: SettingsForm = {
+  ...initialSettings,
+  isForWeb: true,
+  webWidths: [640, 'original'],
+  webDensities: [1, 2],
+  webFormats: ['jxl'],
+};
 const sides = { widthPx: 800, heightPx: 600, maintainAspect: true };
 const withResize = (changes: object): CompressionSettings => ({
   ...defaultSettings,
@@ -38,6 +45,7 @@ describe('fromSettings', () => {
     ['a background', { ...initialSettings, isFilling: true, background: '#00aaff' }],
     ['metadata to keep', { ...initialSettings, preserve: ['copyright', 'location'] }],
     ['sRGB without HDR', { ...initialSettings, isSrgb: true, dropsHdr: true }],
+    ['variants for a web page', forWeb],
     ['both sides, stretched', { ...resizing, widthText: '1', heightText: '16383', maintainAspect: false }],
   ])('is the inverse of toSettings for %s', (_, form) => {
     expect(fromSettings(toSettings(form))).toEqual(form);
