@@ -26,7 +26,8 @@ export function CodeBox({ text }: { text: string }) {
           <code>{text}</code>
         </pre>
       </section>
-      <div className="flex flex-wrap items-center justify-end gap-3">
+      {/* The button stays visible while the dialog scrolls. */}
+      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center justify-end gap-3 bg-raised px-6 pt-1 pb-5">
         <p role="status" className={`text-small ${state === 'failed' ? 'text-danger' : 'sr-only'}`}>
           {state === 'copied' && t('common:copy.done')}
           {state === 'failed' && t('common:copy.failedText')}

@@ -15,7 +15,10 @@ type Props = {
   group: WebVariantGroup;
 };
 
-/** The variants of an image: a table with a row for each width and a column for each format, and what was not made. */
+/**
+ * The variants of an image: a table with a row for each width and a column for each format, and what was not made. On
+ * phones, the formats of a width wrap into lines below it.
+ */
 export function VariantFiles({ name, compressionId, group }: Props) {
   const { t } = useTranslation('compress');
   const titleId = useId();
@@ -26,7 +29,7 @@ export function VariantFiles({ name, compressionId, group }: Props) {
         <caption id={titleId} className="sr-only">
           {t('variants.title', { name })}
         </caption>
-        <thead>
+        <thead className="max-md:sr-only">
           <tr className="text-caption text-ink-3">
             <th scope="col" className="pb-1.5 text-start font-medium">
               {t('variants.dimensions')}
@@ -54,14 +57,17 @@ type RowProps = { row: VariantTable['rows'][number]; compressionId: string | und
 function Row({ row: { widthPx, heightPx, cells }, compressionId }: RowProps) {
   const { t } = useTranslation('compress');
   return (
-    <tr className="border-t border-line">
-      <th scope="row" className="py-1 text-start font-normal whitespace-nowrap text-ink-2">
+    <tr className="border-line not-first:border-t max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:py-1.5 md:border-t">
+      <th
+        scope="row"
+        className="text-start font-normal whitespace-nowrap text-ink-2 max-md:basis-full md:py-1"
+      >
         <bdi dir="ltr">
           {widthPx} × {heightPx}
         </bdi>
       </th>
       {cells.map(({ format, file }) => (
-        <td key={format} className="py-1 text-end">
+        <td key={format} className="md:py-1 md:text-end">
           {file ? (
             <a
               href={urlOfVariant(compressionId, file)}
@@ -70,11 +76,12 @@ function Row({ row: { widthPx, heightPx, cells }, compressionId }: RowProps) {
               title={file.filename}
               className="link inline-flex min-h-8 items-center gap-1.5 rounded-sm whitespace-nowrap pointer-coarse:min-h-11"
             >
+              <span className="md:hidden">{formatNames[format]}</span>
               {formatBytes(file.sizeBytes, 1)}
               <Download aria-hidden size={14} className="max-md:hidden" />
             </a>
           ) : (
-            <span aria-hidden className="text-ink-3">
+            <span aria-hidden className="text-ink-3 max-md:hidden">
               –
             </span>
           )}

@@ -22,7 +22,9 @@ export function VariantSummary(props: Props) {
   const { t } = useTranslation('compress');
   const [isCopying, setCopying] = useState(false);
   const { files } = group;
-  const size = formatBytes(files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
+  const totalBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  // Few digits, because on phones there is little space.
+  const size = formatBytes(totalBytes, totalBytes < 1024 ** 2 ? 0 : 1);
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-caption">
       <button
