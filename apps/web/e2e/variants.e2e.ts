@@ -65,7 +65,10 @@ test('an image is made in several widths and formats, which can be downloaded on
   // The comparison shows the widest JPEG and offers another quality, but no other format.
   // On phones, the button for the comparison is below the buttons of the list and the code.
   const position = { x: 12, y: 12 };
-  await row.getByRole('button', { name: 'Compare waterfall.jpg' }).filter({ visible: true }).click({ position });
+  await row
+    .getByRole('button', { name: 'Compare waterfall.jpg' })
+    .filter({ visible: true })
+    .click({ position });
   const fields = page.getByTestId('try-settings');
   await expect(fields.getByLabel('Quality')).toHaveCount(1);
   await expect(fields.getByRole('button', { name: 'WebP' })).toHaveCount(0);

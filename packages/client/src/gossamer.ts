@@ -14,6 +14,7 @@ import type {
 import type { BatchItem, BatchResult, CompletedCompression, Compression, Estimate } from './types.ts';
 import { untilCompleted, waitSeconds } from './until-completed.ts';
 import { untilDelivered } from './until-delivered.ts';
+import { apiRoot, toQuery } from './urls.ts';
 import type { Usage } from './usage.ts';
 import { type DownloadedVariant, variantName, variantsOf } from './variants.ts';
 
@@ -246,17 +247,3 @@ export class Gossamer {
 const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 const jobPath = (id: string) => `/compressions/${encodeURIComponent(id)}`;
-
-function toQuery(values: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)] as [string, string]],
-  );
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
-}
-
-/** Returns the root URL of the API. @throws TypeError if `baseUrl` is not an http or https URL */
-function apiRoot(baseUrl: string | URL): string {
-  const url = URL.canParse(String(baseUrl)) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must be an http or https URL.');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
-}

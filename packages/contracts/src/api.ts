@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compressionOptions } from './api-options.ts';
+import { apiVariants, fileLink, requestedVariants } from './api-variants.ts';
 import { colorChoices, hdrChoices } from './color-choices.ts';
 import { compressionId, publicStatus } from './compressions.ts';
 import { engineReport } from './engine-report.ts';
@@ -9,8 +10,6 @@ import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
 import { deliverTo, resultDelivery } from './result-deliveries.ts';
 import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
-import { variantDensities, variantFormats } from './variant-settings.ts';
-import { skippedVariant, variantFile, variantGroup } from './variants.ts';
 import { webhookUrl } from './webhooks.ts';
 
 /** Requests and responses of the Pro API (`/api/v1`). Sizes are in bytes; times are ISO 8601 in UTC. */
@@ -120,31 +119,6 @@ const imageFigures = {
     .describe('Reduction in file size, in percent, rounded to one decimal place.'),
 };
 
-const fileLink = {
-  url: z
-    .string()
-    .nullable()
-    .describe('A link to the file that works without a key for 15 minutes. Null once the file is deleted.'),
-  urlExpiresAt: z.iso.datetime().nullable(),
-};
-
-/** The variants of an image in API responses. */
-const variants = z.object({
-  files: z
-    .array(
-      variantFile.extend({
-        filename: z.string().describe('Suggested name, such as `harbor-800w.avif`.'),
-        ...fileLink,
-      }),
-    )
-    .describe(
-      'By format, in the order in which browsers should try them, the fallback last; by width within a format.',
-    ),
-  skipped: z.array(skippedVariant).describe('Requested variants that were not made, with the reason.'),
-  thumbHash: variantGroup.shape.thumbHash.describe('ThumbHash of the image, encoded as Base64.'),
-  placeholderUrl: variantGroup.shape.placeholderUrl.describe('A blurred version of the image as a data URL.'),
-});
-
 /** A job in API responses. */
 export const apiCompression = z.object({
   id: compressionId,
@@ -172,13 +146,7 @@ export const apiCompression = z.object({
       minBytes: z.int().nullable(),
       onUnreachable: z.enum(unreachableChoices),
       archive: z.boolean(),
-      variants: z
-        .object({
-          widths: z.array(z.union([z.int(), z.literal('original')])),
-          densities: z.array(z.literal(variantDensities)),
-          formats: z.array(z.enum(variantFormats)),
-        })
-        .nullable(),
+      variants: requestedVariants.nullable(),
     })
     .describe('The requested options.'),
   result: z
@@ -193,7 +161,7 @@ export const apiCompression = z.object({
       ...fileLink,
       expiresAt: z.iso.datetime().describe('When the file is deleted, or was deleted.'),
       report: engineReport.nullable().describe('Engine report. Null if there is none.'),
-      variants: variants
+      variants: apiVariants
         .nullable()
         .describe('The files for a web page. Null unless `variants` was requested.'),
     })

@@ -8,6 +8,16 @@ import type {
 } from '@gossamer/contracts/webhooks';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
+/** URL to which one file of a compression is delivered. */
+export interface DeliveryTarget {
+  /** Name of the file within the compression. */
+  file: string;
+  /** Scheme, host and path of the URL. The query is a credential. */
+  url: string;
+  /** The complete URL, encrypted. Absent once the compression is finalized: the delivery's row then contains it. */
+  sealedUrl?: string;
+}
+
 export interface ApiKeysTable {
   id: string;
   accountId: string;

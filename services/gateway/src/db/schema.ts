@@ -11,19 +11,9 @@ import type { InboxTables } from '@gossamer/service-kit/events/inbox';
 import type { OutboxTables } from '@gossamer/service-kit/events/outbox';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { ApiTables } from './api-tables.ts';
+import type { ApiTables, DeliveryTarget } from './api-tables.ts';
 import type { CompressionSumsTable } from './compression-sums-table.ts';
 import type { SavedSettingsTable } from './saved-settings-table.ts';
-
-/** URL to which one file of a compression is delivered. */
-export interface DeliveryTarget {
-  /** Name of the file within the compression. */
-  file: string;
-  /** Scheme, host and path of the URL. The query is a credential. */
-  url: string;
-  /** The complete URL, encrypted. Absent once the compression is finalized: the delivery's row then contains it. */
-  sealedUrl?: string;
-}
 
 /** An accepted upload and its outcome. The status changes once, from `pending` to `completed` or `failed`. */
 export interface CompressionsTable {

@@ -1,6 +1,6 @@
 import { maxDeliverToChars } from '@gossamer/contracts/result-deliveries';
 import { AppError } from '@gossamer/service-kit/errors';
-import type { DeliveryTarget } from '../../db/schema.ts';
+import type { DeliveryTarget } from '../../db/api-tables.ts';
 import { checkTargetUrl } from '../../deliveries/check-target-url.ts';
 import { sealText, unsealText } from '../../deliveries/seal.ts';
 import type { GatewayDeps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import type { CompressionSettings } from '@gossamer/contracts/settings';
-import type { DeliveryTarget } from '../../db/schema.ts';
+import type { DeliveryTarget } from '../../db/api-tables.ts';
 import type { StoredOriginal } from './store-original.ts';
 
 /** A completely received and stored image that is not referenced by a row yet. */
