@@ -25,7 +25,10 @@ export interface CompressFlags extends BatchFlags {
   deliverToList?: string;
 }
 
-/** Runs `gossamer compress` without a delivery. @throws UsageError, or GossamerError if the API fails before the first file is sent */
+/**
+ * Runs `gossamer compress` and writes the results on this computer.
+ * @throws UsageError, or GossamerError if the API fails before the first file is sent
+ */
 export function runCompress(
   paths: readonly string[],
   flags: CompressFlags,

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { NewApiKey } from '@gossamer/contracts/api-keys';
 import { freePort } from '@gossamer/testkit/free-port';
+import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeToken } from '../../src/mail/claim-mails.ts';
 import { post, rightPassword, signUp } from '../accounts/people.ts';
 import { proMember, sender } from '../api/v1/api-client.ts';
 import { sendRaw } from '../compressions/upload/raw-http.ts';
-import { browser, startGateway, type TestGateway, upload } from '../gateway.ts';
+import { browser, form, startGateway, type TestGateway, upload } from '../gateway.ts';
 
 type Line = Record<string, unknown>;
 
@@ -124,8 +125,20 @@ describe('the gateway log', () => {
     await post(browser(gateway), '/api/auth/forgot-password', { email: member.email });
     await post(browser(gateway), '/api/auth/login', { email: member.email, password: 'my other password' });
     await linesOf(await upload(member.browser, Buffer.from('no image'), { filename: 'my-passport.png' }));
+    const api = sender(gateway, token);
+    const presigned = 'https://bucket.example.com/a?X-Amz-Signature=3f79bb7b435b0532';
+    const query = new URLSearchParams({ deliverTo: presigned });
+    const image = await photo({ widthPx: 16, heightPx: 12 });
+    const bytes = { method: 'POST', body: new Uint8Array(image) };
+    const body = form([
+      ['image', image],
+      ['deliverTo', presigned],
+    ]);
+    expect((await linesOf(await api(`/compressions?${query}`, bytes))).length).toBeGreaterThan(0);
+    expect((await linesOf(await api('/compressions', { method: 'POST', body }))).length).toBeGreaterThan(0);
     const secrets = [
       ...[rightPassword, 'my other password', token, gateway.deps.config.secret, 'my-passport'],
+      ...['X-Amz-Signature', '3f79bb7b435b0532'],
       ...[member.email, member.email.toLowerCase(), 'Lovelace', ...member.browser.cookies.values()],
     ];
     expect(secrets.filter((secret) => log.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await gateway.servers.emptyRedis();
-  await gateway.servers.sql('truncate compressions');
+  await gateway.servers.sql('truncate compressions cascade');
 });
 
 const someone: QueueOwner = { tier: 'visitor', ownerKey: 'address:somewhere' };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await gateway.servers.emptyRedis();
-  await gateway.servers.sql('truncate compressions');
+  await gateway.servers.sql('truncate compressions cascade');
 });
 
 const someone: QueueOwner = { tier: 'visitor', ownerKey: 'address:somewhere' };

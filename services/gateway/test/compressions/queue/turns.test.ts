@@ -44,7 +44,7 @@ afterEach(async () => {
   await worker?.close();
   worker = undefined;
   await gateway.servers.emptyRedis();
-  await gateway.servers.sql('truncate compressions');
+  await gateway.servers.sql('truncate compressions cascade');
 });
 
 /** Starts a fake worker that finishes a job only when the test calls `finishOne` or `finishAll`. */
