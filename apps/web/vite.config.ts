@@ -28,7 +28,7 @@ const mutations = /@tanstack\/.*\/(useMutation|mutationObserver)\./;
  * messages.
  */
 const later =
-  /src\/(components\/(copy-|facts-|figures-|file-|questions|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|use-return))|i18n\/(failure-|format-(day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-|wait)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
+  /src\/(components\/(copy-|facts-|figures-|file-|questions|thumbnail|ui\/(anchored-|dialog-|select|skeleton|thread|unit-|use-return))|i18n\/(failure-|format-(compact|day|list|moment))|lib\/(api-|archive|content-|fetch-|leave-|local-|name-|save-|stats|unauthorized|use-confirmed-|use-leave|use-load-more|use-now|use-save-|wait)|features\/compress\/uploads\/(batch-|run-|upload-file))/;
 
 const alwaysThere = /\/(rolldown-runtime|preload-helper|vendor|shared|common)-/;
 
@@ -48,7 +48,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * each chunk adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|copy-code\/lazy-dialog|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|use-return-focus))|form\/legal-note|i18n\/format-(day|list|moment)|lib\/(leave-to|local-path|stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(chevrons-left-right|columns-2|copy|circle-check|circle-exclamation-point|download|eye\.|file-|sliders-horizontal|trash)|contracts\/src\/(escape-html|variant-(markup|settings))/;
+  /src\/(components\/(copy-button|copy-code\/lazy-dialog|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|unit-input|use-return-focus))|form\/legal-note|i18n\/format-(compact|day|list|moment)|lib\/(leave-to|local-path|stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(chevrons-left-right|columns-2|copy|circle-check|circle-exclamation-point|download|eye\.|file-|sliders-horizontal|trash)|contracts\/src\/(escape-html|variant-(markup|settings))/;
 
 /**
  * Packages of dialogs, and Zod, which validates forms and responses. Each group becomes one chunk, because each chunk

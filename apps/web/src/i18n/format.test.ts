@@ -2,13 +2,13 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatCents,
-  formatCompact,
   formatCount,
   formatHours,
   formatPercent,
   formatReduction,
   formatSeconds,
 } from './format.ts';
+import { formatCompact } from './format-compact.ts';
 import { formatList } from './format-list.ts';
 import { i18n, startI18n } from './i18n.ts';
 

@@ -73,12 +73,6 @@ export function formatCount(value: number, maxDigits = 1): string {
   return new Intl.NumberFormat(locale(), { maximumFractionDigits: maxDigits }).format(value);
 }
 
-/** Abbreviates a large number: "10M". Hindi uses short words, because its abbreviations are not widely known. */
-export function formatCompact(value: number): string {
-  const compactDisplay = i18n.language === 'hi' ? 'long' : 'short';
-  return new Intl.NumberFormat(locale(), { notation: 'compact', compactDisplay }).format(value);
-}
-
 /** Formats an amount in US dollars in the style "$9". Cents are omitted if they are zero. */
 export function formatUsd(amountUsd: number, digits = Number.isInteger(amountUsd) ? 0 : 2): string {
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;

@@ -21,7 +21,7 @@ export function Checkbox({ isChecked, onChange, hint, children, ref }: Props) {
         ref={ref}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint && hintId}
-        className={`grid size-4.5 flex-none cursor-pointer appearance-none place-items-center rounded-[5px] border border-line-strong bg-surface after:-mt-[0.12rem] after:h-[0.32rem] after:w-[0.6rem] after:-rotate-45 after:border-b-[1.75px] after:border-l-[1.75px] after:border-on-accent checked:border-accent checked:bg-accent not-checked:after:hidden ${hint ? 'mt-0.5' : ''}`}
+        className={hint ? 'checkbox mt-0.5' : 'checkbox'}
       />
       {children}
     </label>

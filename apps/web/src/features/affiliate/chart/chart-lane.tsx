@@ -1,4 +1,5 @@
-import { formatCompact, formatCount } from '../../../i18n/format.ts';
+import { formatCount } from '../../../i18n/format.ts';
+import { formatCompact } from '../../../i18n/format-compact.ts';
 import { centerOf, linePath, strokesPath, ticksFor } from './chart-scale.ts';
 import type { Lane } from './lanes.ts';
 

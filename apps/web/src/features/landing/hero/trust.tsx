@@ -1,6 +1,7 @@
 import type { ClaimsConfig } from '@gossamer/contracts/session';
 import { useTranslation } from 'react-i18next';
-import { formatCompact, formatCount } from '../../../i18n/format.ts';
+import { formatCount } from '../../../i18n/format.ts';
+import { formatCompact } from '../../../i18n/format-compact.ts';
 import { splitAtPart } from '../../../i18n/split-at-part.ts';
 import { pageSession } from '../../../lib/session.ts';
 import { useInBrowser } from '../../../lib/use-in-browser.ts';
