@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { maxApiKeys } from '@gossamer/contracts/api-keys';
 import { maxSavedSettings } from '@gossamer/contracts/saved-settings';
 import { defaultSettings } from '@gossamer/contracts/settings';
+import { animation } from '@gossamer/testkit/images';
 import type { APIResponse, Page } from '@playwright/test';
 import { blackPng, compressByApi, tinyPng } from './api-images.ts';
 import { signUpPro } from './checkout-page.ts';
@@ -94,6 +95,7 @@ const uploads: Record<string, (page: Page) => Promise<APIResponse>> = {
   invalid_resize: (page) => upload(page, tinyPng('a.png'), { resizeWidth: '0' }),
   invalid_file_size: (page) => upload(page, tinyPng('a.png'), { maxBytes: '0' }),
   invalid_archive: (page) => upload(page, tinyPng('a.png'), { archive: 'true', format: 'webp' }),
+  invalid_variants: (page) => upload(page, tinyPng('a.png'), { variants: '{"widths":[8]}' }),
   invalid_formats: (page) => upload(page, tinyPng('a.png'), { formats: 'gif' }),
   invalid_color: (page) => upload(page, tinyPng('a.png'), { color: 'p3' }),
   invalid_background: (page) => upload(page, tinyPng('a.png'), { background: 'red' }),
@@ -123,6 +125,14 @@ const cutArchive = Buffer.from(
 
 /** Files that the server accepts but cannot compress, by the expected error code. */
 const failures: Record<string, [File, Record<string, string>?]> = {
+  animated_variants: [
+    {
+      name: 'moving.webp',
+      mimeType: 'image/webp',
+      buffer: await animation({ widthPx: 64, heightPx: 64 }),
+    },
+    { variants: '{"widths":[32]}' },
+  ],
   corrupt_image: [png('cut.png', fixture('terminal.png').buffer.subarray(0, 9_000))],
   too_many_pixels: [png('huge.png', blackPng(20_000, 20_000))],
   too_many_pixels_for_format: [png('wide.png', blackPng(17_000, 8)), { format: 'webp' }],

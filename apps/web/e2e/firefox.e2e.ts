@@ -55,6 +55,26 @@ test('Firefox accepts dropped images and downloads the results in one ZIP', asyn
   expect(imagesIn(bytes).size).toBe(2);
 });
 
+test('Firefox makes an image in several widths and formats, and downloads them in one ZIP', async ({
+  firefoxPage,
+}) => {
+  const { page } = firefoxPage;
+  await press(page, 'Show advanced options');
+  await until(page, () => {
+    const labels = Array.from(document.querySelectorAll('label'));
+    const option = labels.find(({ textContent }) => textContent === 'For a web page');
+    option?.click();
+    return option !== undefined;
+  });
+  await drop(page, ['waterfall.jpg']);
+  await press(page, 'Compress');
+  await waitForStatus(page, 'waterfall.jpg', 'completed');
+  const { fileName, bytes } = await download(firefoxPage, 'Download all files of waterfall.jpg as a ZIP');
+  expect(fileName).toBe('waterfall.zip');
+  // Three widths in three formats, and the code.
+  expect(imagesIn(bytes).size).toBe(10);
+});
+
 /** Resolves when `count` rows show a preview that the browser has decoded. */
 async function waitForPreviews(page: Page, count: number): Promise<void> {
   await until(
