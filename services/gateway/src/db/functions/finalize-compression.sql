@@ -1,7 +1,8 @@
 -- Finalizes a pending compression: sets the columns of `final` and for a compression that came through the API, inserts
 -- one webhook delivery for each enabled webhook of its account that subscribes to the event, and one for the job's own
--- URL, and the deliveries of the result to the client's storage. Returns no row if the compression is not pending. The times at which files expire depend on the row's source and
--- tier; `final` contains those of the website and of the free tiers.
+-- URL, and the deliveries of the result to the client's storage. Returns no row if the compression is not pending. The
+-- times at which files expire depend on the row's source and tier; `final` contains those of the website and of the free
+-- tiers.
 create or replace function finalize_compression(
   compression_id text, final jsonb, api_original_expires_at timestamptz, pro_result_expires_at timestamptz)
 returns table (quota_window timestamptz, quota_subjects text[], source text) language plpgsql as $$
