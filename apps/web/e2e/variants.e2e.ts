@@ -237,7 +237,7 @@ test('the settings, the list and the code fit in Arabic', async ({ page }) => {
   expect(await layoutFaults(page)).toEqual([]);
   await page.locator('input[type=file]').first().setInputFiles(fixture('waterfall.jpg'));
   const row = page.getByTestId('file-row');
-  await expect(row.getByRole('img')).toBeVisible();
+  await expect(row.locator('img')).toBeVisible();
   await page.getByRole('button', { name: 'ضغط', exact: true }).click();
   await row.locator('button[aria-expanded]').click({ timeout: 120_000 });
   await expect(row.getByRole('link').first()).toBeVisible();
