@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineReport } from '../src/engine-report.ts';
-import { type ManifestTexts, manifestPage, type SavedFile, toManifest } from '../src/manifest.ts';
+import { type ManifestTexts, manifestPage, type SavedFile, toManifest, totalSizes } from '../src/manifest.ts';
 
 const report: EngineReport = {
   effort: 'thorough',
@@ -79,4 +79,20 @@ it('the page of the manifest escapes names and links to each file', () => {
   expect(page).toContain('<tr class="review">');
   expect(page).toContain('<span>Removed: gps</span><code>SHA-256 ab12</code>');
   expect(page.match(/<tr/g)).toHaveLength(3);
+});
+
+it('additional variants of an image are listed with their scores, but not added to the totals', () => {
+  const original = { name: 'a.jpg', format: 'jpeg' as const, sizeBytes: 3_000 };
+  const variantOf = (path: string, isMain: boolean): SavedFile => ({
+    path,
+    original,
+    result: { format: 'jpeg', sizeBytes: 1_000, widthPx: 40, heightPx: 30, sha256: null },
+    report: isMain ? report : null,
+    variant: { isMain, score: 81.6 },
+  });
+  const group = toManifest([variantOf('a-20w.jpg', false), variantOf('a-40w.jpg', true)], new Date());
+  expect(totalSizes(group)).toEqual({ originalBytes: 3_000, resultBytes: 1_000 });
+  const page = manifestPage(group, texts);
+  expect(page).toContain('<td data-label="Score"><span>82</span></td>');
+  expect(page).toContain('<td data-label="Score"><span>79.6, 61</span></td>');
 });
