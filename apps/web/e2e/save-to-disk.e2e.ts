@@ -82,6 +82,27 @@ test('folders keep their structure in a ZIP file and on disk, and existing files
   expect(sizes['trip/day 1/waterfall.jpg']).toBeLessThan(fixture('waterfall.jpg').buffer.length);
 });
 
+test('variants keep matching names in folders, and never replace originals', async ({ page }) => {
+  const compress = await new CompressPage(page).open();
+  await page.getByRole('button', { name: 'Show advanced options' }).click();
+  await page.getByRole('checkbox', { name: 'For a web page' }).check();
+  for (const width of ['800', '1200', 'Original'])
+    await page.getByRole('button', { name: width, exact: true }).click();
+  await dropFolder(page, [droppable('waterfall.jpg')]);
+  await compress.compress();
+  for (let times = 0; times < 2; times++) {
+    await compress.button('More ways to save').click();
+    const replace = page.getByRole('menuitem', { name: /^Replace originals…/ });
+    await expect(replace).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('menuitem', { name: 'Save to folder…' }).click();
+    await expectToast(page, '1 image saved');
+  }
+  const paths = ['waterfall', 'waterfall (2)'].flatMap((stem) =>
+    ['-400w.avif', '-400w.jpg', '-400w.webp', '.html'].map((ending) => `trip/day 1/${stem}${ending}`),
+  );
+  expect(Object.keys(await sizesBelow(page, 'out')).sort()).toEqual(paths.sort());
+});
+
 test('originals are replaced after a confirmation', async ({ page }) => {
   const compress = await compressFolder(page, [droppable('waterfall.jpg'), droppable('city.png')]);
   const before = await sizesBelow(page, 'trip');
