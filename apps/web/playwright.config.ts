@@ -61,7 +61,7 @@ export default defineConfig({
         /save-to-disk\.e2e\.ts$/,
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
         /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
-        /(landing-api|lasting-errors|error-table|new-version|spoken-text)\.e2e\.ts$/,
+        /(landing-api|lasting-errors|error-table|new-version|spoken-text|variant-markup)\.e2e\.ts$/,
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
