@@ -75,7 +75,7 @@ export const jobOptions = z.object({
   }),
   deliverTo: deliverTo.optional().meta({
     description:
-      'A presigned https URL of your S3-compatible storage. The result is sent there with `PUT`, and the response contains `delivery`. Sign the URL for `PUT` and, if at all, for the `Content-Type` of the result; further signed headers are not sent. The URL must stay valid for the retries, which take up to a day.',
+      'A presigned https URL of your S3-compatible storage. The result is sent there with `PUT`, and the response contains `delivery`. Sign the URL for `PUT` and, if at all, for the `Content-Type` of the result; further signed headers are not sent. The URL must stay valid for the retries, which take up to a day. With `variants`, only the result itself is delivered.',
     format: 'uri',
     examples: ['https://bucket.s3.eu-central-1.amazonaws.com/harbour.webp?X-Amz-Signature=3f79bb7b'],
   }),
