@@ -90,8 +90,8 @@ export class Gossamer {
   }
 
   /**
-   * Waits until the delivery of a job's result has ended, and returns the job. `delivery.status` is then `delivered` or
-   * `failed`. Returns at once if the job has no `deliverTo`.
+   * Waits until the deliveries of a job's files have ended, and returns the job. The `delivery` of the job and of each
+   * variant is then `delivered` or `failed`. Returns at once if the job has none.
    * @throws GossamerTimeoutError after `timeoutMs`; the service continues to retry the delivery for up to a day
    */
   waitForDelivery(id: string, options: CallOptions = {}): Promise<Compression> {

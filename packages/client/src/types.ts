@@ -33,6 +33,11 @@ export interface JobNotes {
    */
   deliverTo?: string | undefined;
   /**
+   * Presigned https URLs to which the variants are sent, by width and file extension: `{ '800.avif': 'https://…' }`.
+   * Names of variants that are not made are ignored. Requires the option `variants`.
+   */
+  deliverVariantsTo?: Record<string, string> | undefined;
+  /**
    * Your own key-value pairs, which are returned with the job: at most 20, with keys of up to 40 and values of up to
    * 500 characters.
    */

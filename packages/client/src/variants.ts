@@ -1,5 +1,6 @@
 import { GossamerError } from './errors.ts';
 import type { EncodedFormat, VariantFormat } from './formats.ts';
+import type { ResultDelivery } from './result-delivery.ts';
 import type { Compression } from './types.ts';
 
 /** Which variants of an image to make. */
@@ -53,6 +54,8 @@ export interface VariantFile {
   url: string | null;
   /** Time at which `url` expires. `get` returns the job with new links. */
   urlExpiresAt: string | null;
+  /** The delivery of the file. Absent unless `deliverVariantsTo` names it. */
+  delivery?: ResultDelivery | undefined;
 }
 
 /** Why a variant was not made. */

@@ -41,6 +41,26 @@ describe('deliverTo', () => {
     expect(Buffer.from(await client.download(id))).toEqual(storage.seen[0]?.body);
   });
 
+  it('delivers each variant that deliverVariantsTo names, and waitForDelivery waits for all of them', async () => {
+    await startStorage();
+    const client = new Gossamer({ apiKey, baseUrl });
+    const names = ['80.webp', '80.jpg', '80.png'];
+    const deliverVariantsTo = Object.fromEntries(
+      names.map((name) => [name, `${storage.url}/${name}?${query}`]),
+    );
+    const variants = { widths: [80], formats: ['webp' as const] };
+    const { id } = await client.compress(jpeg, { quality: 73, variants, deliverVariantsTo });
+    const { result } = await client.waitForDelivery(id);
+    for (const { delivery, sizeBytes } of result!.variants!.files) {
+      expect(delivery).toMatchObject({ status: 'delivered' });
+      const sent = storage.seen.find(({ path }) => delivery?.url.endsWith(path.split('?')[0] ?? ''));
+      expect(sent?.body).toHaveLength(sizeBytes);
+    }
+    expect(storage.seen.map(({ path }) => path.split('?')[0]).sort()).toEqual(
+      result!.variants!.files.map(({ delivery }) => new URL(delivery!.url).pathname).sort(),
+    );
+  });
+
   it('rejects waitForDelivery with the id of the job if the time is up', async () => {
     await startStorage(json(500, {}));
     const client = new Gossamer({ apiKey, baseUrl });

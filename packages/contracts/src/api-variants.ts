@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resultDelivery } from './result-deliveries.ts';
 import { variantDensities, variantFormats } from './variant-settings.ts';
 import { skippedVariant, variantFile, variantGroup } from './variants.ts';
 
@@ -18,6 +19,9 @@ export const apiVariants = z.object({
       variantFile.extend({
         filename: z.string().describe('Suggested name, such as `harbor-800w.avif`.'),
         ...fileLink,
+        delivery: resultDelivery
+          .optional()
+          .describe('The delivery of the file. Absent unless `deliverVariantsTo` names it.'),
       }),
     )
     .describe(

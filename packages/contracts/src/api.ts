@@ -8,7 +8,7 @@ import { failureCodes } from './errors.ts';
 import { encodedFormats, inputFormats, outputFormats } from './formats.ts';
 import { planLimits } from './limits.ts';
 import { problem } from './problems.ts';
-import { deliverTo, resultDelivery } from './result-deliveries.ts';
+import { deliverTo, deliverVariantsTo, resultDelivery } from './result-deliveries.ts';
 import { colorFilters, preservableMetadata, resizeFits, unreachableChoices } from './settings.ts';
 import { webhookUrl } from './webhooks.ts';
 
@@ -75,10 +75,11 @@ export const jobOptions = z.object({
   }),
   deliverTo: deliverTo.optional().meta({
     description:
-      'A presigned https URL of your S3-compatible storage. The result is sent there with `PUT`, and the response contains `delivery`. Sign the URL for `PUT` and, if at all, for the `Content-Type` of the result; further signed headers are not sent. The URL must stay valid for the retries, which take up to a day. With `variants`, only the result itself is delivered.',
+      'A presigned https URL of your S3-compatible storage. The result is sent there with `PUT`, and the response contains `delivery`. Sign the URL for `PUT` and, if at all, for the `Content-Type` of the result; further signed headers are not sent. The URL must stay valid for the retries, which take up to a day. With `variants`, this is the widest JPEG or PNG.',
     format: 'uri',
     examples: ['https://bucket.s3.eu-central-1.amazonaws.com/harbour.webp?X-Amz-Signature=3f79bb7b'],
   }),
+  deliverVariantsTo: deliverVariantsTo.optional(),
   metadata: metadata.default({}),
 });
 export const apiOptions = compressionOptions.extend(jobOptions.shape);

@@ -46,7 +46,7 @@ const messages: Record<ErrorCode, string> = {
     'url must be an http or https URL of at most {max} characters, without a username or password.',
   invalid_wait: 'wait must be a whole number of seconds from 0 to {max}.',
   invalid_deliver_to:
-    'deliverTo must be a presigned https URL of at most {max} characters, without a username or password.',
+    'deliverTo must be a presigned https URL of at most {max} characters, without a username or password. deliverVariantsTo needs the option variants and maps names such as 800.avif to such URLs.',
   invalid_metadata:
     'metadata must be an object with at most {maxKeys} entries. Keys may have up to {maxKeyChars} characters, string values up to {maxValueChars}.',
   invalid_batch: 'Send an array of 1 to {max} objects, each with a "url".',

@@ -7,7 +7,7 @@ type OptionText = [name: CompressFieldName, text: string];
 /** Options whose values are lists. As a form field, the items of a list are separated by commas. */
 const lists = ['formats', 'preserve'] as const;
 /** Options whose values are objects, which form fields contain as JSON. */
-const objects = ['metadata', 'variants'] as const;
+const objects = ['metadata', 'variants', 'deliverVariantsTo'] as const;
 
 /**
  * Returns the settings as form fields with the option names of the API. Quality and format are always included, other

@@ -8,6 +8,22 @@ export const maxDeliverToChars = 4_096;
 /** Presigned URL to which a result is sent with PUT. It is a credential and must not be logged or returned. */
 export const deliverTo = targetUrl(maxDeliverToChars);
 
+/** Maximum number of variants that can be delivered: 12 widths in four formats. */
+export const maxVariantTargets = 48;
+
+/** Presigned URLs by the name of the variant that is sent to them, such as `800.avif`. */
+export const deliverVariantsTo = z
+  .record(z.string().regex(/^[1-9]\d{0,4}\.(avif|jxl|webp|jpg|png)$/), deliverTo.meta({ format: 'uri' }))
+  .refine((targets) => Object.keys(targets).length <= maxVariantTargets)
+  .meta({
+    description:
+      'Like `deliverTo` for the files of `variants`: presigned URLs by width and file extension. Names of files that are not made are ignored, so you can give `800.jpg` and `800.png`. Each file in `result.variants` then has a `delivery`.',
+    maxProperties: maxVariantTargets,
+    examples: [
+      { '800.avif': 'https://bucket.s3.eu-central-1.amazonaws.com/harbour-800w.avif?X-Amz-Signature=b5fc' },
+    ],
+  });
+
 /** Seconds between attempts to deliver a result, the same as for webhooks. */
 export const resultRetrySeconds = webhookRetrySeconds;
 

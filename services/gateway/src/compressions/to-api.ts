@@ -1,14 +1,14 @@
 import { type ApiCompression, apiLimits } from '@gossamer/contracts/api';
 import { type EncodedFormat, mediaTypes } from '@gossamer/contracts/formats';
-import type { ResultDelivery } from '@gossamer/contracts/result-deliveries';
 import { resultFilename } from '@gossamer/contracts/result-filename';
 import { type CompressionSettings, defaultUnreachable } from '@gossamer/contracts/settings';
 import { variantFilename } from '@gossamer/contracts/variant-names';
-import { type VariantGroup, variantKey } from '@gossamer/contracts/variants';
+import { type VariantGroup, variantKey, variantName } from '@gossamer/contracts/variants';
 import { create as contentDisposition } from 'content-disposition';
 import type { CompressionRow } from '../db/schema.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { readDeliveries } from './deliveries/read-deliveries.ts';
+import { mainFile } from './deliveries/delivery-target.ts';
+import { type Deliveries, readDeliveries } from './deliveries/read-deliveries.ts';
 import { failure, percentSaved, publicStatus } from './to-public.ts';
 
 type ApiDeps = Pick<GatewayDeps, 'db' | 'storage'>;
@@ -31,9 +31,10 @@ export async function toApiCompressions(
 async function toApi(
   deps: ApiDeps,
   row: CompressionRow,
-  delivery: ResultDelivery | undefined,
+  deliveries: Deliveries | undefined,
 ): Promise<ApiCompression> {
   const failed = failure(row);
+  const delivery = deliveries?.get(mainFile);
   return {
     id: row.id,
     status: publicStatus(row),
@@ -42,7 +43,7 @@ async function toApi(
     filename: row.originalFilename,
     original: { format: row.originalFormat, sizeBytes: row.originalSizeBytes },
     options: toOptions(row.settings),
-    result: row.status === 'completed' ? await toResult(deps, row) : null,
+    result: row.status === 'completed' ? await toResult(deps, row, deliveries) : null,
     error: failed?.code ? { code: failed.code, message: failed.message ?? '' } : null,
     isReused: row.isReused,
     metadata: row.metadata ?? {},
@@ -94,6 +95,7 @@ export function resultFigures(row: CompressionRow) {
 async function toResult(
   deps: Pick<GatewayDeps, 'storage'>,
   row: CompressionRow,
+  deliveries: Deliveries | undefined,
 ): Promise<ApiCompression['result']> {
   const figures = resultFigures(row);
   return {
@@ -103,7 +105,7 @@ async function toResult(
     ...(await linkTo(deps, row.resultKey, figures.format, resultFilename(row))),
     expiresAt: (row.resultExpiresAt ?? row.createdAt).toISOString(),
     report: row.report,
-    variants: row.variants && (await toVariants(deps, row, row.variants)),
+    variants: row.variants && (await toVariants(deps, row, row.variants, deliveries)),
   };
 }
 
@@ -111,11 +113,14 @@ async function toVariants(
   deps: Pick<GatewayDeps, 'storage'>,
   { resultKey, originalFilename }: CompressionRow,
   variants: VariantGroup,
+  deliveries: Deliveries | undefined,
 ) {
   const files = variants.files.map(async (file) => {
     const filename = variantFilename(originalFilename, file);
     const key = resultKey && variantKey(resultKey, variants, file);
-    return { ...file, filename, ...(await linkTo(deps, key, file.format, filename)) };
+    const delivery = deliveries?.get(variantName(file));
+    const link = await linkTo(deps, key, file.format, filename);
+    return { ...file, filename, ...link, ...(delivery && { delivery }) };
   });
   return { ...variants, files: await Promise.all(files) };
 }

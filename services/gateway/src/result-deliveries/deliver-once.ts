@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream';
 import { mediaTypes } from '@gossamer/contracts/formats';
 import type { ResultDeliveryFault } from '@gossamer/contracts/result-deliveries';
+import { variantKey, variantName } from '@gossamer/contracts/variants';
 import { ObjectNotFoundError } from '@gossamer/service-kit/storage/storage';
-import { openTarget } from '../compressions/deliveries/delivery-target.ts';
+import { mainFile, openTarget } from '../compressions/deliveries/delivery-target.ts';
 import type { ResultDeliveryRow } from '../db/api-tables.ts';
+import type { CompressionRow } from '../db/schema.ts';
 import { type AttemptResult, attemptOnce, userAgent } from '../deliveries/attempt.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -26,7 +28,7 @@ export async function deliverOnce(
   { retrySeconds, signal }: { retrySeconds: readonly number[]; signal: AbortSignal },
 ): Promise<Outcome> {
   const { id, compressionId, attemptCount } = delivery;
-  const result = await findResult(deps, compressionId);
+  const result = await findFile(deps, delivery);
   const attempt = result?.file && (await send(deps, delivery, result.file, signal));
   const { status = null, fault = 'result_expired', durationMs } = attempt ?? {};
   const retryAfter = attempt?.retryAfter ?? null;
@@ -46,27 +48,38 @@ interface ResultFile {
 }
 
 /**
- * Returns the result of a compression and the id of the request that uploaded it. `file` is undefined if the result was
+ * Returns the file of a delivery and the id of the request that uploaded the image. `file` is undefined if it was
  * deleted. Returns undefined if the compression no longer exists.
  */
-async function findResult(
+async function findFile(
   { db, storage }: GatewayDeps,
-  compressionId: string,
+  { compressionId, file: name }: ResultDeliveryRow,
 ): Promise<{ requestId: string; file: ResultFile | undefined } | undefined> {
   const row = await db
     .selectFrom('compressions')
-    .select(['requestId', 'resultKey', 'resultFormat', 'resultSizeBytes'])
+    .select(['requestId', 'resultKey', 'resultFormat', 'resultSizeBytes', 'variants'])
     .where('id', '=', compressionId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { requestId, resultKey, resultFormat, resultSizeBytes } = row;
-  if (resultKey === null || resultFormat === null) return { requestId, file: undefined };
-  const stream = await storage.open(resultKey).catch((error: unknown) => {
+  const { requestId } = row;
+  const stored = storedFile(row, name);
+  if (!stored) return { requestId, file: undefined };
+  const stream = await storage.open(stored.key).catch((error: unknown) => {
     if (error instanceof ObjectNotFoundError) return undefined;
     throw error;
   });
-  const mediaType = mediaTypes[resultFormat];
-  return { requestId, file: stream && { stream, sizeBytes: resultSizeBytes ?? 0, mediaType } };
+  const { sizeBytes, format } = stored;
+  return { requestId, file: stream && { stream, sizeBytes, mediaType: mediaTypes[format] } };
+}
+
+type StoredColumns = Pick<CompressionRow, 'resultKey' | 'resultFormat' | 'resultSizeBytes' | 'variants'>;
+
+/** Returns the storage key and properties of a compression's file, or undefined if the files were deleted. */
+function storedFile({ resultKey, resultFormat, resultSizeBytes, variants }: StoredColumns, name: string) {
+  if (resultKey === null || resultFormat === null) return undefined;
+  if (name === mainFile) return { key: resultKey, format: resultFormat, sizeBytes: resultSizeBytes ?? 0 };
+  const variant = variants?.files.find((each) => variantName(each) === name);
+  return variants && variant && { ...variant, key: variantKey(resultKey, variants, variant) };
 }
 
 /** Streams a file to the target. Rejects if the URL cannot be decrypted or the signal aborts the attempt. */

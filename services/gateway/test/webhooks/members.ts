@@ -1,7 +1,7 @@
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { webhook, webhookList, webhookSecret } from '@gossamer/contracts/webhooks';
 import { waitFor } from '@gossamer/testkit/wait';
-import { prepareTarget } from '../../src/compressions/deliveries/delivery-target.ts';
+import { prepareTargets } from '../../src/compressions/deliveries/delivery-target.ts';
 import { finalize } from '../../src/compressions/results/finalize.ts';
 import type { DeliveriesOptions } from '../../src/deliveries/delivery-loop.ts';
 import type { GatewayDeps } from '../../src/deps.ts';
@@ -45,7 +45,7 @@ export async function finalizeJob(
     metadata = {},
   } = {},
 ): Promise<string> {
-  const targets = deliverTo && JSON.stringify([prepareTarget(gateway.deps, accountId, deliverTo)]);
+  const targets = deliverTo && JSON.stringify(prepareTargets(gateway.deps, accountId, { deliverTo }));
   await gateway.servers.sql(
     `insert into compressions (id, owner, account_id, request_id, original_filename, original_format,
        original_size_bytes, original_sha256, settings, max_pixels, is_sample, source, metadata, webhook_url, deliver_to, tier)

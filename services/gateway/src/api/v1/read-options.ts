@@ -17,6 +17,7 @@ const faults: FieldFaults<FieldName> = {
   wait: { code: 'invalid_wait', details: { max: apiLimits.maxWaitSeconds } },
   webhookUrl: { code: 'invalid_webhook_url', details: { max: maxWebhookUrlChars } },
   deliverTo: { code: 'invalid_deliver_to', details: { max: maxDeliverToChars } },
+  deliverVariantsTo: { code: 'invalid_deliver_to', details: { max: maxDeliverToChars } },
   metadata: {
     code: 'invalid_metadata',
     details: {

@@ -1,6 +1,6 @@
 import type { ApiCompression } from '@gossamer/contracts/api';
 import { toSettings } from '@gossamer/contracts/api-options';
-import { prepareTarget } from '../../compressions/deliveries/delivery-target.ts';
+import { prepareTargets } from '../../compressions/deliveries/delivery-target.ts';
 import type { QueueState } from '../../compressions/queue/queue-state.ts';
 import { toApiCompression } from '../../compressions/to-api.ts';
 import { acceptUpload } from '../../compressions/upload/accept-upload.ts';
@@ -76,14 +76,15 @@ export async function submit(
 /** Checks the URLs of a job and creates the webhook that signs its messages. @throws AppError */
 async function prepareJob(
   deps: GatewayDeps,
-  { metadata, webhookUrl, deliverTo }: Submission['options'],
+  options: Submission['options'],
   { account: { id } }: Member,
   { preparePerJobWebhook }: Pick<ApiParts, 'preparePerJobWebhook'>,
 ): Promise<UploadJob> {
+  const { metadata, webhookUrl } = options;
   return {
     source: 'api',
     metadata,
-    deliverTo: deliverTo === undefined ? null : [prepareTarget(deps, id, deliverTo)],
+    deliverTo: prepareTargets(deps, id, options),
     webhookUrl: webhookUrl === undefined ? null : await preparePerJobWebhook(id, webhookUrl),
   };
 }

@@ -3,22 +3,28 @@ import type { Kysely } from 'kysely';
 import type { ResultDeliveryRow } from '../../db/api-tables.ts';
 import type { CompressionRow, GatewayTables } from '../../db/schema.ts';
 
+/** The deliveries of one compression, by the name of the file. */
+export type Deliveries = ReadonlyMap<string, ResultDelivery>;
+
 /**
- * Returns the delivery of each compression's result, by compression id. Compressions without a target are absent. Runs
+ * Returns the deliveries of each compression's files, by compression id. Compressions without a target are absent. Runs
  * no query if no compression has a target.
  */
 export async function readDeliveries(
   db: Kysely<GatewayTables>,
   rows: readonly Pick<CompressionRow, 'id' | 'deliverTo'>[],
-): Promise<Map<string, ResultDelivery>> {
+): Promise<Map<string, Deliveries>> {
   const delivered = rows.filter(({ deliverTo }) => deliverTo !== null);
   const found = delivered.length > 0 ? await findRows(db, delivered) : [];
-  const started = new Map(found.map((row) => [row.compressionId, row]));
   return new Map(
-    delivered.map(({ id, deliverTo }) => [
-      id,
-      toResultDelivery(started.get(id) ?? { ...notStarted, url: deliverTo?.[0]?.url ?? '' }),
-    ]),
+    delivered.map(({ id, deliverTo }) => {
+      const ofCompression = found.filter(({ compressionId }) => compressionId === id);
+      const started = new Map(ofCompression.map((row) => [row.file, row]));
+      const deliveries = (deliverTo ?? []).map(
+        ({ file, url }) => [file, toResultDelivery(started.get(file) ?? { ...notStarted, url })] as const,
+      );
+      return [id, new Map(deliveries)];
+    }),
   );
 }
 

@@ -54,7 +54,11 @@ begin
       case finalized.status when 'completed' then finalized.finalized_at end,
       case finalized.status when 'failed' then 'compression_failed' end,
       finalized.finalized_at
-    from jsonb_to_recordset(finalized.deliver_to) target (file text, url text, "sealedUrl" text);
+    from jsonb_to_recordset(finalized.deliver_to) target (file text, url text, "sealedUrl" text)
+    -- Variants that were not made have no delivery.
+    where target.file = 'result' or target.file in (
+      select (variant ->> 'widthPx') || '.' || replace(variant ->> 'format', 'jpeg', 'jpg')
+      from jsonb_array_elements(finalized.variants -> 'files') variant);
     -- The complete URLs are credentials, which only pending deliveries may contain.
     update compressions set deliver_to = (
       select jsonb_agg(target - 'sealedUrl') from jsonb_array_elements(finalized.deliver_to) target)

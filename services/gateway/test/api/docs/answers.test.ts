@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiCompression } from '@gossamer/contracts/api';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { photo } from '@gossamer/testkit/images';
 import { waitFor } from '@gossamer/testkit/wait';
@@ -165,20 +166,32 @@ describe('API responses', () => {
     );
   });
 
-  it('match the OpenAPI document for the delivery of a result', async () => {
+  it('match the OpenAPI document for the deliveries of a result and its variants', async () => {
     const storage = await startReceiver(say(500));
     const deliveries = startResultDeliveries(gateway.deps, { pauseMs: 20, retrySeconds: [0.5] });
     const target = `${storage.url}?X-Amz-Signature=1`;
-    const id = idOf(await send(`?wait=10&deliverTo=${encodeURIComponent(target)}`));
-    const deliveryOf = async () =>
-      (await call('getCompression', { id })).body.delivery as Record<string, unknown>;
-    await waitFor('the first attempt', async () => (await deliveryOf()).lastStatus === 500);
-    storage.answer(say(200));
-    const ended = await waitFor('the delivery', async () => {
-      const delivery = await deliveryOf();
-      return delivery.status === 'delivered' && delivery;
+    const query = new URLSearchParams({
+      wait: '10',
+      deliverTo: target,
+      variants: '{"widths":[20]}',
+      deliverVariantsTo: JSON.stringify({ '4.avif': target }),
     });
-    expect(ended).toMatchObject({ url: storage.url, attemptCount: 2, lastStatus: 200, lastFault: null });
+    const id = idOf(await send(`?${query}`));
+    const deliveriesOf = async () => {
+      const body = (await call('getCompression', { id })).body as unknown as ApiCompression;
+      return [body.delivery, body.result?.variants?.files[0]?.delivery];
+    };
+    await waitFor('the first attempts', async () =>
+      (await deliveriesOf()).every((delivery) => delivery?.lastStatus === 500),
+    );
+    storage.answer(say(200));
+    const ended = await waitFor('the deliveries', async () => {
+      const found = await deliveriesOf();
+      return found.every((delivery) => delivery?.status === 'delivered') && found;
+    });
+    for (const delivery of ended) {
+      expect(delivery).toMatchObject({ url: storage.url, lastStatus: 200, lastFault: null });
+    }
     await call('listCompressions', { query: '?limit=1' });
     const batch = await call('createBatch', {
       init: asJson([{ url: `${server.url}/a.jpg`, quality: 22, deliverTo: target }]),

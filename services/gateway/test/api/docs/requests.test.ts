@@ -67,6 +67,18 @@ const candidates: Record<string, unknown[]> = {
     5,
     long('https://hooks.example.com/', 2_049),
   ],
+  deliverVariantsTo: [
+    { '800.avif': 'https://bucket.example.com/a.avif?X-Amz-Signature=1' },
+    {},
+    many(49),
+    { '800.gif': 'https://bucket.example.com/a' },
+    { avif: 'https://bucket.example.com/a' },
+    { '800.avif': 'nowhere' },
+    { '800.avif': 5 },
+    [],
+    'https://bucket.example.com/a',
+    null,
+  ],
   deliverTo: [
     'https://bucket.example.com/a.webp?X-Amz-Signature=1',
     long('https://bucket.example.com/', 4_096),
