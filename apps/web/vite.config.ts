@@ -48,7 +48,7 @@ const affiliate = /(src\/features\/affiliate|src\/lib\/api-affiliate|contracts\/
  * each chunk adds its name to the initial load.
  */
 const smallAndLater =
-  /src\/(components\/(copy-button|copy-code\/lazy-dialog|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|unit-input|use-return-focus))|form\/legal-note|i18n\/format-(compact|day|list|moment)|lib\/(leave-to|local-path|stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(chevrons-left-right|columns-2|copy|circle-check|circle-exclamation-point|download|eye\.|file-|sliders-horizontal|trash)|contracts\/src\/(escape-html|variant-(markup|settings))/;
+  /src\/(components\/(copy-button|copy-code\/lazy-dialog|facts-|figures-|file-name|questions|ui\/(dialog-|select|skeleton|thread|unit-input|use-return-focus))|form\/legal-note|i18n\/format-(compact|day|list|moment)|lib\/(leave-to|local-path|stats|use-leave-logged-out|use-load-more|use-now|wait)\.)|lucide-react\/.*icons\/(chevrons-left-right|columns-2|copy|circle-check|circle-exclamation-point|download|eye\.|file-|sliders-horizontal|trash)|contracts\/src\/(escape-html|split-filename|variant-(css|html|markup|names|next-js|settings|snippet))/;
 
 /**
  * Packages of dialogs, and Zod, which validates forms and responses. Each group becomes one chunk, because each chunk
