@@ -175,7 +175,9 @@ test('an image that this device cannot process is uploaded only on request', asy
   await compress.compress();
   await compress.expectStatus('waterfall.jpg', 'failed');
   const row = compress.row('waterfall.jpg');
-  await expect(row).toContainText('JPEG XL, archives and files for a web page can be made only in the cloud.');
+  await expect(row).toContainText(
+    'JPEG XL, archives and files for a web page can be made only in the cloud.',
+  );
   expect(sent()).toEqual([]);
   await row.getByRole('button', { name: 'Process in the cloud' }).click();
   await compress.expectStatus('waterfall.jpg', 'completed');
@@ -193,7 +195,9 @@ test('an image that this device compressed can be compressed with other settings
   await compress.inSettings(() => page.getByRole('radio', { name: 'JPEG XL' }).check());
   const row = compress.row('terminal.png');
   await row.getByRole('button', { name: 'Apply new settings to terminal.png' }).click();
-  await expect(row).toContainText('JPEG XL, archives and files for a web page can be made only in the cloud.');
+  await expect(row).toContainText(
+    'JPEG XL, archives and files for a web page can be made only in the cloud.',
+  );
   await compress.expectStatus('terminal.png', 'completed');
   expect(sent()).toEqual([]);
   await row.getByRole('button', { name: 'Process in the cloud' }).click();
