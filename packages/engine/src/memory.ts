@@ -1,5 +1,6 @@
 import type { EncodedFormat } from '@gossamer/contracts/formats';
 import { type Header, maxHeldPixels, megapixel, pixelCount } from './image.ts';
+import type { SizePx } from './sizes.ts';
 import type { Plan } from './steps/plan.ts';
 import { maxTurnMegabytes } from './strip/turn-jpeg.ts';
 
@@ -73,6 +74,18 @@ export function estimateMegabytes(header: Header, plan: Plan): number {
   return Math.ceil(
     restMegabytes + scorerMegabytes + jxl + files + drawn + scans + turning + Math.max(encoding, decoding),
   );
+}
+
+/**
+ * Returns the maximum memory for a group of variants, in megabytes. While a narrower variant is made, the pixels of the
+ * widest remain in memory.
+ * @param widest plan of the widest variant
+ * @param narrower size of the next narrower variant, if there is one
+ */
+export function estimateGroupMegabytes(header: Header, widest: Plan, narrower?: SizePx): number {
+  const perMegapixel = header.hasAlpha ? heldMegabytes.alpha : heldMegabytes.opaque;
+  const scaled = narrower ? (narrower.widthPx * narrower.heightPx * perMegapixel) / megapixel : 0;
+  return estimateMegabytes(header, widest) + Math.ceil(scaled);
 }
 
 function decoderFor({ format, hasAlpha }: Header): number {

@@ -3,7 +3,7 @@ import { formatMaxPixels } from '@gossamer/contracts/limits';
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../src/image.ts';
-import { estimateMegabytes } from '../src/memory.ts';
+import { estimateGroupMegabytes, estimateMegabytes } from '../src/memory.ts';
 import { plan } from '../src/steps/plan.ts';
 
 function estimate(
@@ -135,5 +135,23 @@ describe('estimateMegabytes', () => {
     const resize = { widthPx: 10_000, heightPx: 6_000, maintainAspect: true, fit: 'cover' } as const;
     const cut = plan(turned, { ...defaultSettings, format: 'jpeg', resize }, 'thorough');
     expect(estimateMegabytes(turned, cut)).toBeGreaterThan(899);
+  });
+});
+
+describe('estimateGroupMegabytes', () => {
+  it('includes the pixels of the next narrower variant', () => {
+    const header = {
+      format: 'png',
+      widthPx: 6000,
+      heightPx: 4000,
+      pages: 1,
+      hasAlpha: true,
+      ...none,
+    } as Header;
+    const widest = plan(header, { ...defaultSettings, formats: ['avif', 'png'] }, 'thorough');
+    const alone = estimateMegabytes(header, widest);
+    expect(estimateGroupMegabytes(header, widest)).toBe(alone);
+    // 20 megapixels of four bytes each.
+    expect(estimateGroupMegabytes(header, widest, { widthPx: 5000, heightPx: 4000 })).toBe(alone + 80);
   });
 });

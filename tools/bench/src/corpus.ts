@@ -30,6 +30,12 @@ export function manyImages(): Image[] {
   return own ? readFolder(own) : [...photos('small'), ...graphics()];
 }
 
+/** Returns one of the files beside the folders of the corpus. */
+export const bundledImage = (filename: string): Image => ({
+  filename,
+  data: readFileSync(join(folder, filename)),
+});
+
 const readAll = (name: string): Image[] => readFolder(join(folder, name));
 
 function readFolder(path: string): Image[] {

@@ -7,7 +7,6 @@ import { type Encoded, type Image, megapixel, pixelCount } from '../image.ts';
 import { inverse } from '../quality.ts';
 import type { ImageScorers } from '../scorers.ts';
 import { preferLossless } from '../small-images.ts';
-import { encodeFromSeed, type Seed } from '../variants/seed.ts';
 import { writeFiles } from '../write-files.ts';
 import type { Plan } from './plan.ts';
 
@@ -29,16 +28,13 @@ const smallPixels = 0.25 * megapixel;
 /**
  * Encodes the image and returns the smallest file that reaches the target score, among all variants of all formats. If
  * no file reaches the score, returns the file with the best score.
- * @param seed encoding of a wider version of the image, which replaces the search if it is a lossy one
  * @throws EngineError `unsupported_format` if JPEG is the only requested format and the image is transparent
  */
-export async function encode(image: Image, plan: Plan, scorers: ImageScorers, seed?: Seed): Promise<Outcome> {
+export async function encode(image: Image, plan: Plan, scorers: ImageScorers): Promise<Outcome> {
   const { effort, targetScore } = plan;
   const fitting = competingFormats(image, plan);
   const contest = contestOf(image, plan, scorers, fitting);
   if (effort === 'fast') return { ...(await encodeFast(contest, fitting)), probes: 0 };
-  const grown = seed && (await encodeFromSeed(contest, fitting, seed));
-  if (grown) return { ...grown, probes: 0 };
   const begun = (await Promise.all(fitting.map((output) => candidatesOf(contest, output)))).flat();
   const share = shares[pixelCount(image) <= smallPixels ? 'small' : 'large'];
   const refined = await withAlternatives(await refineNearest(begun, share.refined), share.refined);

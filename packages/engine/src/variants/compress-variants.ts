@@ -10,7 +10,7 @@ import type { EngineRequest, EngineResult } from '../compress.ts';
 import { affordablePlan, costOf } from '../cost.ts';
 import { EngineError } from '../errors.ts';
 import type { Header, Image } from '../image.ts';
-import { estimateMegabytes } from '../memory.ts';
+import { estimateGroupMegabytes } from '../memory.ts';
 import { readPreserved } from '../preserve/read-preserved.ts';
 import { stepClock } from '../step-clock.ts';
 import { classify } from '../steps/classify.ts';
@@ -27,7 +27,7 @@ import {
   type VariantJob,
 } from './encode-width.ts';
 import { placeholder } from './placeholder.ts';
-import { scaleImage, sourceFor } from './scale-image.ts';
+import { scaleImage } from './scale-image.ts';
 
 /** The group of variants, with the content of each file. The caller adds the hashes. */
 export type EngineVariants = Omit<VariantGroup, 'files'> & {
@@ -36,7 +36,7 @@ export type EngineVariants = Omit<VariantGroup, 'files'> & {
 
 /**
  * Compresses an image in all requested widths and formats. The image is decoded once, narrower images are made from its
- * pixels, and the search for a narrower image starts at the encoder quality of the wider one. The result is the widest
+ * pixels, and their encoder settings are predicted from those of the next wider image. The result is the widest
  * fallback.
  * @throws EngineError `animated_variants`, and like `compress`
  */
@@ -58,7 +58,10 @@ export async function compressVariants(
     settings,
   );
   const costMs = costOf(header, asked, settings);
-  await timed('admit', () => admit({ megabytes: estimateMegabytes(header, asked), costMs }));
+  const [nextPx] = narrowerPx;
+  const next = nextPx ? planOfWidth({ header, settings, effort }, nextPx, everyFormat) : undefined;
+  const megabytes = estimateGroupMegabytes(header, asked, next);
+  await timed('admit', () => admit({ megabytes, costMs }));
 
   const base = await timed('decode', async () => classify(await decode(original, header, asked), header));
   const preserved = await readPreserved(original, asked.preserve);
@@ -107,11 +110,9 @@ async function encodeAll(
   // The fallback is encoded last.
   const main = made.at(-1) as MadeVariant;
   const { smaller, others } = compareFormats(formats, made, main);
-  const images: [Image, ...Image[]] = [base];
   for (const widthPx of narrowerPx) {
     const size = planOfWidth(job, widthPx, [main.format]);
-    const image = await job.timed('scale', () => scaleImage(sourceFor(widthPx, images), size));
-    images.push(image);
+    const image = await job.timed('scale', () => scaleImage(base, size));
     made.push(...(await encodeWidth(job, image, smaller, [main.format])));
     for (const format of others) job.skipped.push({ format, widthPx, reason: 'not-smaller-than-fallback' });
   }

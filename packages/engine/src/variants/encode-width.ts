@@ -12,7 +12,7 @@ import { keep } from '../steps/keep.ts';
 import { type Plan, plan } from '../steps/plan.ts';
 import { quantise } from '../steps/quantise.ts';
 import { tagged } from '../steps/tag.ts';
-import type { Seed } from './seed.ts';
+import { encodeFromSeed, type Seed } from './seed.ts';
 
 /** What all variants of an image share. */
 export type VariantJob = {
@@ -52,10 +52,13 @@ export function planOfWidth(
  * Returns the fallback formats to try at the widest size. Narrower variants use the format that wins there, so that a
  * page has one kind of fallback.
  */
-export function fallbackFormats({ hasAlpha, kind }: Image): EncodedFormat[] {
-  if (hasAlpha) return ['png'];
-  return kind === 'photo' ? ['jpeg'] : ['jpeg', 'png'];
+export function fallbackFormats(widest: Image): [EncodedFormat, ...EncodedFormat[]] {
+  // PNG can store images of any size.
+  if (widest.hasAlpha || !fits('jpeg', widest)) return ['png'];
+  return widest.kind === 'photo' ? ['jpeg'] : ['jpeg', 'png'];
 }
+
+const fits = (format: EncodedFormat, image: Image) => canHold(outputOf(format), image);
 
 /**
  * Encodes an image in each of the given formats. Formats that cannot store an image of this size are skipped.
@@ -69,16 +72,14 @@ export async function encodeWidth(
 ): Promise<MadeVariant[]> {
   const { widthPx } = image;
   const scorers = createImageScorers(image);
-  const fits = (format: EncodedFormat) => canHold(outputOf(format), image);
-  for (const format of formats.filter((each) => !fits(each))) {
+  const possible = formats.filter((format) => fits(format, image));
+  for (const format of formats.filter((each) => !possible.includes(each))) {
     job.skipped.push({ format, widthPx, reason: 'too-large-for-format' });
   }
-  // PNG can store images of any size.
-  const fallbackOrPng = fallback.some(fits) ? fallback.filter(fits) : ['png' as const];
-  const groups = [...formats.filter(fits).map((format) => [format]), fallbackOrPng];
-  const drawn = await withPalette(job, image, groups.flat(), scorers);
+  const groups = [...possible.map((format) => [format]), fallback];
   const made: MadeVariant[] = [];
   try {
+    const drawn = await withPalette(job, image, groups.flat(), scorers);
     for (const group of groups) made.push(await encodeVariant(job, drawn, group, scorers));
   } finally {
     await scorers.free();
@@ -113,13 +114,16 @@ async function encodeVariant(
   const { image, plan } = isPhotoAsPng
     ? await timed('quantise', () => quantise(drawn, asked, scorers))
     : { image: drawn, plan: asked };
-  const seed = formats.length === 1 ? seeds.get(formats[0] as EncodedFormat) : undefined;
-  const encoded = await timed('encode', () => encode(image, plan, scorers, seed));
-  const bytesPerPixel = encoded.data.length / pixelCount(image);
-  seeds.set(encoded.format, { ...encoded, widthPx, bytesPerPixel });
+  const [format] = formats;
+  const seed = format && formats.length === 1 ? seeds.get(format) : undefined;
+  const encoded = await timed(
+    'encode',
+    async () => (seed && (await encodeFromSeed(image, plan, scorers, seed))) ?? encode(image, plan, scorers),
+  );
+  seeds.set(encoded.format, { ...encoded, bytesPerPixel: encoded.data.length / pixelCount(image) });
   const file = tagged(encoded, tags);
   const kept = await timed('keep', () => keep(original, header, plan, file, tags));
   const chosen = choose(file, kept, header, plan);
-  const { format, data } = chosen;
-  return { format, widthPx, heightPx, data, details: { image, plan, encoded, chosen } };
+  const details = { image, plan, encoded, chosen };
+  return { format: chosen.format, widthPx, heightPx, data: chosen.data, details };
 }

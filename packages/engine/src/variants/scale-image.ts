@@ -12,15 +12,3 @@ export async function scaleImage(image: Image, { widthPx, heightPx }: SizePx): P
   const open = openerOf(pixels, isGray, false);
   return { ...facts, isGray, widthPx, heightPx, open, openFrame: open, pixels };
 }
-
-/**
- * Minimum ratio of widths for scaling an image that was itself scaled. Below it, the image would become blurrier than
- * one that is scaled once.
- */
-const minReduction = 2;
-
-/** Returns the smallest image from which a narrower one can be made without visible loss. `images` is not empty. */
-export function sourceFor(widthPx: number, images: readonly [Image, ...Image[]]): Image {
-  const wide = images.filter((image) => image.widthPx >= widthPx * minReduction);
-  return wide.at(-1) ?? images[0];
-}
