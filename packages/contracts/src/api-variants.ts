@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { resultDelivery } from './result-deliveries.ts';
-import { variantDensities, variantFormats } from './variant-settings.ts';
 import { skippedVariant, variantFile, variantGroup } from './variants.ts';
 
 /** The link to a file in API responses. */
@@ -30,11 +29,4 @@ export const apiVariants = z.object({
   skipped: z.array(skippedVariant).describe('Requested variants that were not made, with the reason.'),
   thumbHash: variantGroup.shape.thumbHash.describe('ThumbHash of the image, encoded as Base64.'),
   placeholderUrl: variantGroup.shape.placeholderUrl.describe('A blurred version of the image as a data URL.'),
-});
-
-/** The requested variants in API responses, with default values. */
-export const requestedVariants = z.object({
-  widths: z.array(z.union([z.int(), z.literal('original')])),
-  densities: z.array(z.literal(variantDensities)),
-  formats: z.array(z.enum(variantFormats)),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { compressionOptions } from './api-options.ts';
-import { apiVariants, fileLink, requestedVariants } from './api-variants.ts';
+import { apiVariants, fileLink } from './api-variants.ts';
 import { colorChoices, hdrChoices } from './color-choices.ts';
+import { variantSettings } from './compression-settings.ts';
 import { compressionId, publicStatus } from './compressions.ts';
 import { engineReport } from './engine-report.ts';
 import { failureCodes } from './errors.ts';
@@ -147,7 +148,7 @@ export const apiCompression = z.object({
       minBytes: z.int().nullable(),
       onUnreachable: z.enum(unreachableChoices),
       archive: z.boolean(),
-      variants: requestedVariants.nullable(),
+      variants: variantSettings.nullable(),
     })
     .describe('The requested options.'),
   result: z

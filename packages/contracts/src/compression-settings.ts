@@ -43,14 +43,16 @@ const formats = z.array(z.enum(encodedFormats)).min(1).refine(isUnique);
 const isAscending = (values: string[]) =>
   isUnique(values) && values.every((value, at) => value === values.toSorted()[at]);
 
-/** Widths and formats for a web page, sorted, so that equal variants are equal. */
-const variants = z
-  .object({
-    widths: z.array(z.union([z.int().min(1), z.literal('original')])).min(1),
-    densities: z.array(z.literal(variantDensities)).min(1),
-    formats: z.array(z.enum(variantFormats)),
-  })
-  .refine((asked) => JSON.stringify(toVariantSettings(asked)) === JSON.stringify(asked));
+/** Widths and formats for a web page, with default values. */
+export const variantSettings = z.object({
+  widths: z.array(z.union([z.int().min(1), z.literal('original')])).min(1),
+  densities: z.array(z.literal(variantDensities)).min(1),
+  formats: z.array(z.enum(variantFormats)),
+});
+/** The variants must be sorted, so that equal variants are equal. */
+const variants = variantSettings.refine(
+  (asked) => JSON.stringify(toVariantSettings(asked)) === JSON.stringify(asked),
+);
 
 /**
  * The settings of one compression, as stored in queue jobs and database rows. Settings written by older versions lack
