@@ -177,7 +177,7 @@ export function createEstimate({ estimate }: AnswerExamples): ZodOpenApiOperatio
     tags: ['Estimates'],
     summary: 'Estimate a compression',
     description:
-      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. `wait`, `webhookUrl`, `deliverTo`, `metadata` and `filename` are validated but have no effect.',
+      'Compresses the image with `fast` effort, returns the figures and keeps no files. Counts only toward the rate limit. The result of `POST /compressions` is usually slightly smaller. With `variants`, the figures are those of the widest JPEG or PNG. `wait`, `webhookUrl`, `deliverTo`, `deliverVariantsTo`, `metadata` and `filename` are validated but have no effect.',
     requestParams: besideBytes,
     requestBody: submission,
     responses: {

@@ -21,8 +21,9 @@ export async function deleteNow(deps: GatewayDeps, row: CompressionRow): Promise
 }
 
 /**
- * Clears the storage keys in a row, fails its pending deliveries and returns the previous keys. The change is committed before the objects are
- * deleted, because another row may be about to share the objects and checks this row first (docs/decisions/0040).
+ * Clears the storage keys in a row, fails its pending deliveries and returns the previous keys. The change is committed
+ * before the objects are deleted, because another row may be about to share the objects and checks this row first
+ * (docs/decisions/0040).
  */
 function clearKeys({ db, clock }: GatewayDeps, id: string): Promise<KeyedRow | undefined> {
   return db.transaction().execute(async (trx) => {
