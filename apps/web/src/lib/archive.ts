@@ -18,8 +18,8 @@ export type Appendix<T> = {
 };
 
 /**
- * Packs the entries into a ZIP file, with paths from `namer`. Requests each entry after writing the previous one. The data is streamed to a
- * Blob, which the browser stores on disk if it is large.
+ * Packs the entries into a ZIP file, with paths from `namer`. Requests each entry after writing the previous one. The
+ * data is streamed to a Blob, which the browser stores on disk if it is large.
  */
 export function packArchive<T extends ArchiveEntry>(
   entries: AsyncIterable<T>,

@@ -15,8 +15,8 @@ import { originOf } from '../drop/file-origins.ts';
 import type { CompletedItem } from '../uploads/upload-state.ts';
 
 /**
- * Saves one compressed image, or a ZIP file with its variants. The image's name follows the user's name pattern. Without a pattern, the server provides the
- * name. If the image was compressed on this device, the browser generates the same name.
+ * Saves one compressed image, or a ZIP file with its variants. The image's name follows the user's name pattern. Without
+ * a pattern, the server provides the name, or the browser if the image was compressed on this device.
  * @param keys keys of all items in the list, which determine the number in the file name
  */
 export async function downloadOne(item: CompletedItem, keys: readonly string[]): Promise<DownloadReport> {
