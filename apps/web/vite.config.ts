@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { engineInBrowsers } from '@gossamer/engine/browser/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const gatewayUrl = process.env.GOSSAMER_GATEWAY_URL ?? 'http://localhost:3000';
 const toGateway = { target: gatewayUrl, changeOrigin: false };
 const proxy = { '/api': toGateway, '/compressed': toGateway, '/fake-stripe': toGateway };
@@ -60,6 +62,7 @@ const zod = /node_modules\/zod\/|contracts\/src\/(accounts|billing|session-user)
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  define: { 'import.meta.env.PRODUCT_VERSION': JSON.stringify(version) },
   server: { proxy },
   preview: { proxy },
   // Build workers as modules, because they import decoders on demand, which classic scripts do not support. Store them

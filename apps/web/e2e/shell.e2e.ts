@@ -13,6 +13,12 @@ const addressesOfShown = (images: Element[]) =>
     image instanceof HTMLImageElement && image.naturalWidth > 0 ? image.getAttribute('src') : 'not shown',
   );
 
+test('the footer names the version that the service reports', async ({ page, request }) => {
+  const { version } = await (await request.get('/healthz')).json();
+  await page.goto('/compress');
+  await expect(page.getByRole('contentinfo')).toContainText(`© 2024 Gossamer ${version}`);
+});
+
 test.describe('the language menu', () => {
   // Spec: 1.33, 2.22, 2.37, 2.39, 2.40, 3.10, 3.56, 4.11, 4.14
   test('changes the text, direction, title and links of the page, even after a reload', async ({ page }) => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { type HealthChecks, type Readiness, readiness } from './health.ts';
+import { productVersion } from './product-version.ts';
 
 export interface InternalServer {
   port: number;
@@ -36,7 +37,7 @@ async function answer(
   path: string,
   { registry, checks, alive = {} }: { registry: Registry; checks: HealthChecks; alive?: HealthChecks },
 ): Promise<Answer> {
-  if (path === '/healthz') return describe(await readiness(alive), { status: 'ok' });
+  if (path === '/healthz') return describe(await readiness(alive), { status: 'ok', version: productVersion });
   if (path === '/metrics') return [200, registry.contentType, await registry.metrics()];
   if (path === '/readyz') return describe(await readiness(checks));
   return [404, 'text/plain', 'not found\n'];

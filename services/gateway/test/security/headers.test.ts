@@ -1,3 +1,4 @@
+import { productVersion } from '@gossamer/service-kit/product-version';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpPro } from '../webhooks/members.ts';
 import { addressOf, nameOf, type Route, startWholeGateway, type WholeGateway } from './every-route.ts';
@@ -94,7 +95,7 @@ describe('an anonymous caller', () => {
   it('can learn whether the service is available, but nothing about its components', async () => {
     const answers = await Promise.all(['/healthz', '/readyz'].map((path) => fetch(whole.gateway.url + path)));
     const [healthz, readyz] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(healthz).toEqual({ status: 'ok' });
+    expect(healthz).toEqual({ status: 'ok', version: productVersion });
     expect(readyz).toEqual({ status: 'ok' });
   });
 

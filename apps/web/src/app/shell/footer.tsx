@@ -11,7 +11,10 @@ export function Footer() {
     <footer className="mt-(--g-section) border-t border-line pt-7 pb-9 max-md:with-action-bar:pb-32 text-small text-ink-3">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-3 max-lg:flex-col max-lg:items-start">
         <Logo className="h-[22px] w-auto text-ink-2" />
-        <span>{t('copyright', { year: marketingClaims.copyrightYear })}</span>
+        <span>
+          {t('copyright', { year: marketingClaims.copyrightYear })}{' '}
+          <bdi>{import.meta.env.PRODUCT_VERSION}</bdi>
+        </span>
         <nav aria-label={t('nav.footer')} className="flex flex-wrap gap-x-6 gap-y-1 lg:ms-auto">
           <Link to={paths.affiliate} className="footer-link">
             {t('pages.affiliate.title')}

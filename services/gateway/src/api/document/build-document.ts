@@ -10,6 +10,7 @@ import {
 import { apiUsage } from '@gossamer/contracts/api-usage';
 import { engineReport } from '@gossamer/contracts/engine-report';
 import { problem } from '@gossamer/contracts/problems';
+import { productVersion } from '@gossamer/service-kit/product-version';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { cleanSchema } from './clean-schema.ts';
 import { describeApi } from './describe-api.ts';
@@ -32,7 +33,7 @@ export function buildDocument(publicUrl: string, paths: ZodOpenApiPathsObject): 
   return createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Gossamer API', version: '1.0.0', description: describeApi(publicUrl).trim() },
+      info: { title: 'Gossamer API', version: productVersion, description: describeApi(publicUrl).trim() },
       servers: [{ url: new URL('/api/v1', publicUrl).href }],
       security: [{ apiKey: [] }],
       tags,
