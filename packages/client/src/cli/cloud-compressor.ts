@@ -26,7 +26,11 @@ export interface DeliveringCompressor extends Compressor {
    * Compresses an image and waits until the server has sent the result to a presigned URL, or has failed to.
    * @throws GossamerError or FileFault if the image cannot be compressed or the delivery is still pending
    */
-  deliver(image: NamedImage, options: CompressionOptions, deliverTo: string): Promise<DeliveredImage>;
+  deliver(
+    image: NamedImage,
+    options: CompressionOptions & { deliverTo: string },
+    signal: AbortSignal,
+  ): Promise<DeliveredImage>;
 }
 
 export interface DeliveredImage extends EstimatedImage {
@@ -43,11 +47,10 @@ export async function openCloudCompressor(
   around: Pick<Surroundings, 'env' | 'signal'>,
 ): Promise<DeliveringCompressor> {
   const { gossamer, usage } = await connect(flags, around);
-  const { signal } = around;
   return {
     maxFileBytes: usage.limits.maxFileBytes,
     concurrency,
-    compress: async ({ bytes: original, filename }, options) => {
+    compress: async ({ bytes: original, filename }, options, signal) => {
       const job = await gossamer.compress(original, { ...options, filename, signal });
       const { format, widthPx, heightPx, sha256, report } = job.result;
       const variants = job.result.variants && (await downloadAll(gossamer, job, job.result.variants, signal));
@@ -55,17 +58,12 @@ export async function openCloudCompressor(
       const bytes = main?.bytes ?? verified(await gossamer.download(job.id, { signal }), sha256);
       return { bytes, format, widthPx, heightPx, isReused: job.isReused, sha256, report, variants };
     },
-    estimate: async ({ bytes, filename }, options) => {
+    estimate: async ({ bytes, filename }, options, signal) => {
       const { estimate, wouldBeCounted } = await gossamer.estimate(bytes, { ...options, filename, signal });
       return { format: estimate.format, sizeBytes: estimate.sizeBytes, isReused: !wouldBeCounted };
     },
-    deliver: async ({ bytes, filename }, options, deliverTo) => {
-      const { id, result, isReused } = await gossamer.compress(bytes, {
-        ...options,
-        filename,
-        deliverTo,
-        signal,
-      });
+    deliver: async ({ bytes, filename }, options, signal) => {
+      const { id, result, isReused } = await gossamer.compress(bytes, { ...options, filename, signal });
       const { delivery } = await gossamer.waitForDelivery(id, { signal }).catch(stillPending);
       if (!delivery) throw new FileFault('delivery_unavailable', 'The server does not deliver results.');
       const { format, sizeBytes, report } = result;

@@ -18,6 +18,8 @@ import type { WrittenFile } from './write-manifest.ts';
 export interface FileWork {
   compressor: Compressor;
   options: CompressionOptions;
+  /** Stops the processing of the file. A result that is being written is completed. */
+  signal: AbortSignal;
   isDryRun: boolean;
   isInPlace: boolean;
   isOverwriting: boolean;
@@ -37,16 +39,16 @@ export async function compressFile(source: Source, target: string, work: FileWor
     const output = await existingResult(source, target, work);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
-  const { compressor } = work;
+  const { compressor, signal } = work;
   const image = await readImage(source.path, compressor.maxFileBytes);
   const named = { bytes: image.bytes, filename: basename(source.path) };
   const options = optionsFor(image, work);
   const originalBytes = image.bytes.length;
   if (work.isDryRun) {
-    const { format, sizeBytes: resultBytes, isReused } = await compressor.estimate(named, options);
+    const { format, sizeBytes: resultBytes, isReused } = await compressor.estimate(named, options, signal);
     return { status: 'estimated', path, format, originalBytes, resultBytes, isReused };
   }
-  const compressed = await compressor.compress(named, options);
+  const compressed = await compressor.compress(named, options, signal);
   const { bytes, format, isReused, report } = compressed;
   const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);

@@ -9,13 +9,16 @@ export interface Compressor {
   readonly maxFileBytes: number;
   /** Number of files that are processed at once by default. */
   readonly concurrency: number;
-  /** @throws GossamerError or FileFault if the image cannot be compressed */
-  compress(image: NamedImage, options: CompressionOptions): Promise<CompressedImage>;
+  /**
+   * Compresses an image. Stops as soon as the signal is aborted.
+   * @throws GossamerError or FileFault if the image cannot be compressed, or the signal's reason
+   */
+  compress(image: NamedImage, options: CompressionOptions, signal: AbortSignal): Promise<CompressedImage>;
   /**
    * Returns the expected size and format of the result. Stores nothing and does not count against the quota.
    * @throws as `compress`
    */
-  estimate(image: NamedImage, options: CompressionOptions): Promise<EstimatedImage>;
+  estimate(image: NamedImage, options: CompressionOptions, signal: AbortSignal): Promise<EstimatedImage>;
   /** Releases all resources. Unfinished calls reject. */
   close(): void;
 }

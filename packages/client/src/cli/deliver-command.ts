@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { CompressionOptions } from '../compression-options.ts';
 import type { ResultDelivery, ResultDeliveryFault } from '../result-delivery.ts';
 import { type DeliveringCompressor, openCloudCompressor } from './cloud-compressor.ts';
 import { type CompressFlags, toOptions } from './compress-command.ts';
@@ -27,23 +28,27 @@ export async function runDelivery(
   const compressor = await openCloudCompressor(flags, around);
   const report = createReport(flags, around, sources.length + faults.length);
   for (const fault of faults) report.add(fault);
-  const act = untilItEnds((source) => deliverFile(source, targetOf(source), { compressor, flags }));
+  const { signal } = around;
+  const options = toOptions(flags);
+  const act = untilItEnds((source) =>
+    deliverFile(source, { ...options, deliverTo: targetOf(source) }, { compressor, signal }),
+  );
   const { concurrency = compressor.concurrency } = flags;
-  await eachOf(sources, concurrency, around.signal, async (source) => report.add(await act(source)));
-  const failed = report.finish(around.signal.aborted);
-  if (around.signal.aborted) return exitCodes.interrupted;
+  await eachOf(sources, concurrency, signal, async (source) => report.add(await act(source)));
+  const failed = report.finish(signal.aborted);
+  if (signal.aborted) return exitCodes.interrupted;
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
 async function deliverFile(
   source: Source,
-  deliverTo: string,
-  { compressor, flags }: { compressor: DeliveringCompressor; flags: CompressFlags },
+  options: CompressionOptions & { deliverTo: string },
+  { compressor, signal }: { compressor: DeliveringCompressor; signal: AbortSignal },
 ): Promise<Outcome> {
   const path = shown(source.path);
   const { bytes } = await readImage(source.path, compressor.maxFileBytes);
   const named = { bytes, filename: basename(source.path) };
-  const delivered = await compressor.deliver(named, toOptions(flags), deliverTo);
+  const delivered = await compressor.deliver(named, options, signal);
   const { format, sizeBytes: resultBytes, isReused, report, delivery } = delivered;
   if (delivery.status !== 'delivered') {
     return { status: 'failed', path, code: 'delivery_failed', message: reasonOf(delivery), delivery };

@@ -13,14 +13,11 @@ Or run both without installing them:  npx --package gossamer --package gossamer-
  * Returns a compressor that runs the engine on this computer. It needs no account and makes no requests.
  * @throws UsageError if the package gossamer-engine is not installed
  */
-export async function openLocalCompressor(
-  processes: number | undefined,
-  signal: AbortSignal,
-): Promise<Compressor> {
+export async function openLocalCompressor(processes: number | undefined): Promise<Compressor> {
   const { LocalEngineError, openEngine } = await importEngine();
   const concurrency = processes ?? availableParallelism();
   const engine = openEngine({ processes: concurrency });
-  const run = async ({ bytes }: NamedImage, options: CompressionOptions) => {
+  const run = async ({ bytes }: NamedImage, options: CompressionOptions, signal: AbortSignal) => {
     try {
       return await engine.compress(bytes, options, { signal });
     } catch (error) {
@@ -30,12 +27,13 @@ export async function openLocalCompressor(
   return {
     maxFileBytes: planLimits.pro.maxFileBytes,
     concurrency,
-    compress: async (image, options) => {
-      const { bytes, format, widthPx, heightPx, sha256, report, variants } = await run(image, options);
+    compress: async (image, options, signal) => {
+      const result = await run(image, options, signal);
+      const { bytes, format, widthPx, heightPx, sha256, report, variants } = result;
       return { bytes, format, widthPx, heightPx, isReused: false, sha256, report, variants };
     },
-    estimate: async (image, options) => {
-      const { format, sizeBytes } = await run(image, options);
+    estimate: async (image, options, signal) => {
+      const { format, sizeBytes } = await run(image, options, signal);
       return { format, sizeBytes, isReused: false };
     },
     close: () => engine.close(),

@@ -17,7 +17,5 @@ export function openCompressor(
   flags: CompressorFlags,
   around: Pick<Surroundings, 'env' | 'signal'>,
 ): Promise<Compressor> {
-  return flags.local
-    ? openLocalCompressor(flags.concurrency, around.signal)
-    : openCloudCompressor(flags, around);
+  return flags.local ? openLocalCompressor(flags.concurrency) : openCloudCompressor(flags, around);
 }

@@ -18,7 +18,7 @@ export interface RestoreFlags extends CompressorFlags {
 
 type Restored = { path: string; output: string; sizeBytes: number; sha256: string };
 type Failed = { path: string; code: string; message: string };
-type Work = { compressor: Compressor; flags: RestoreFlags };
+type Work = { compressor: Compressor; flags: RestoreFlags; signal: AbortSignal };
 
 /**
  * Runs `gossamer restore`: restores the JPEGs in archives and prints their SHA-256. Existing files are kept unless
@@ -31,7 +31,7 @@ export async function runRestore(
 ): Promise<ExitCode> {
   const compressor = await openCompressor({ ...flags, concurrency: 1 }, around);
   try {
-    return await restoreAll(paths, { compressor, flags }, around);
+    return await restoreAll(paths, { compressor, flags, signal: around.signal }, around);
   } finally {
     compressor.close();
   }
@@ -40,18 +40,18 @@ export async function runRestore(
 async function restoreAll(
   paths: readonly string[],
   work: Work,
-  { stdout, stderr, signal }: Surroundings,
+  { stdout, stderr }: Surroundings,
 ): Promise<ExitCode> {
   let failed = 0;
   for (const path of paths) {
-    if (signal.aborted) break;
+    if (work.signal.aborted) break;
     const outcome = await outcomeOf(path, work);
     if ('code' in outcome) failed += 1;
     if (work.flags.json) stdout.write(`${JSON.stringify(outcome)}\n`);
     else if ('code' in outcome) stderr.write(`${outcome.path}: ${outcome.message} (${outcome.code})\n`);
     else stdout.write(lineOf(outcome));
   }
-  if (signal.aborted) return exitCodes.interrupted;
+  if (work.signal.aborted) return exitCodes.interrupted;
   return failed > 0 ? exitCodes.someFailed : exitCodes.done;
 }
 
@@ -66,13 +66,13 @@ async function outcomeOf(path: string, work: Work): Promise<Restored | Failed> {
   }
 }
 
-async function restoreFile(path: string, { compressor, flags }: Work): Promise<Restored> {
+async function restoreFile(path: string, { compressor, flags, signal }: Work): Promise<Restored> {
   const output = targetOf(path, flags.out);
   if (!flags.overwrite && (await identityOf(output)) !== undefined)
     throw new FileFault('would_overwrite', `${shown(output)} already exists. Use --overwrite to replace it.`);
   const { bytes, format } = await readImage(path, compressor.maxFileBytes);
   if (format !== 'jxl') throw new FileFault('not_restorable', 'This is not a JPEG XL archive.');
-  const restored = await compressor.compress({ bytes, filename: basename(path) }, {});
+  const restored = await compressor.compress({ bytes, filename: basename(path) }, {}, signal);
   const { bytes: jpeg, sha256 } = restored;
   if (sha256 !== restored.report?.jpegSha256)
     throw new FileFault('not_restorable', 'The result is not the JPEG from which the archive was made.');

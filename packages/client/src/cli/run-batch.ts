@@ -59,6 +59,7 @@ async function processAll(
     compressor,
     originals,
     options,
+    signal: around.signal,
     isDryRun: flags.dryRun ?? false,
     isInPlace: flags.inPlace ?? false,
     isOverwriting: flags.overwrite ?? false,

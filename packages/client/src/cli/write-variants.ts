@@ -41,10 +41,10 @@ export async function writeVariants(
     const output = await existingFallback(target, work);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
-  const { compressor } = work;
+  const { compressor, options, signal } = work;
   const image = await readImage(source.path, compressor.maxFileBytes);
   const filename = basename(source.path);
-  const compressed = await compressor.compress({ bytes: image.bytes, filename }, work.options);
+  const compressed = await compressor.compress({ bytes: image.bytes, filename }, options, signal);
   const { format, isReused, report, variants } = compressed;
   if (!variants) throw new FileFault('unexpected_answer', 'The server made no variants. It must be updated.');
   const markup = await writeMarkup(target, variants, plan);
