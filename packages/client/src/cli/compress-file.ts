@@ -52,7 +52,10 @@ export async function compressFile(source: Source, target: string, work: FileWor
   const { bytes, format, isReused, report } = compressed;
   const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
   if (!work.isInPlace) await assertNoOriginal(output, work.originals);
-  await writeAtomically(output, bytes, work.isInPlace ? image.mode : undefined);
+  await writeAtomically(output, bytes, {
+    mode: work.isInPlace ? image.mode : undefined,
+    isOverwriting: work.isInPlace || work.isOverwriting,
+  });
   work.onWritten(toWritten(output, { name: named.filename, image }, compressed));
   const figures = { format, originalBytes, resultBytes: bytes.length, ...findingsOf(report) };
   return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };

@@ -72,6 +72,7 @@ export class FileFault extends Error {
 
 const reasons: Record<string, string> = {
   ENOENT: 'File not found.',
+  EEXIST: 'A file with this name already exists.',
   EACCES: 'Permission denied.',
   EPERM: 'Permission denied.',
   EISDIR: 'This is a folder, not a file.',

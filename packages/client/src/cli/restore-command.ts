@@ -76,7 +76,7 @@ async function restoreFile(path: string, { compressor, flags, signal }: Work): P
   const { bytes: jpeg, sha256 } = restored;
   if (sha256 !== restored.report?.jpegSha256)
     throw new FileFault('not_restorable', 'The result is not the JPEG from which the archive was made.');
-  await writeAtomically(output, jpeg);
+  await writeAtomically(output, jpeg, { isOverwriting: flags.overwrite ?? false });
   return { path: shown(path), output: shown(output), sizeBytes: jpeg.length, sha256 };
 }
 
