@@ -3,13 +3,26 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { acceptedExtensions } from '@gossamer/contracts/formats';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
+import { UsageError } from './exit-codes.ts';
 import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
-import { shown } from './words.ts';
+import { formatNumber, shown } from './words.ts';
 
 export interface Found {
   sources: Source[];
   /** Paths that do not exist or cannot be read. */
   faults: Outcome[];
+}
+
+/** Limits of a search. By default, nothing is limited. */
+export interface SearchLimits {
+  /** Returns whether a file or folder with this real path may be read. Others are faults. */
+  isAllowed?: (realPath: string) => boolean;
+  /** Maximum number of images. */
+  maxFiles?: number;
+  /** Maximum number of files and folders to look at. */
+  maxEntries?: number;
+  /** Stops the search. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -22,9 +35,14 @@ const ownResult = /\.compressed(-\d+)?(-\d+w)?\.\w+$/i;
  * Finds the images that the given paths, folders and globs contain. A file named by its path is always included;
  * folders and globs contribute only files with an image extension. Each file is returned once. Hidden files,
  * `node_modules`, earlier results and everything below `outFolder` are skipped in folders.
+ * @throws UsageError if there are too many files, or the signal's reason
  */
-export async function findSources(paths: readonly string[], outFolder: string | undefined): Promise<Found> {
-  const search = new Search(outFolder === undefined ? undefined : resolve(outFolder));
+export async function findSources(
+  paths: readonly string[],
+  outFolder: string | undefined,
+  limits: SearchLimits = {},
+): Promise<Found> {
+  const search = new Search(outFolder === undefined ? undefined : resolve(outFolder), limits);
   for (const path of paths) await search.add(path);
   return { sources: [...search.sources.values()], faults: search.faults };
 }
@@ -34,9 +52,12 @@ class Search {
   readonly faults: Outcome[] = [];
   readonly #walked = new Set<string>();
   readonly #outFolder: string | undefined;
+  readonly #limits: SearchLimits;
+  #entries = 0;
 
-  constructor(outFolder: string | undefined) {
+  constructor(outFolder: string | undefined, limits: SearchLimits) {
     this.#outFolder = outFolder;
+    this.#limits = limits;
   }
 
   async add(path: string): Promise<void> {
@@ -80,7 +101,9 @@ class Search {
     const real = await realpath(folder);
     if (this.#walked.has(real) || (folder !== root && resolve(folder) === this.#outFolder)) return;
     this.#walked.add(real);
+    this.#assertAllowed(real);
     const entries = await readdir(folder, { withFileTypes: true });
+    this.#countEntries(entries.length);
     for (const entry of entries.sort(byName)) {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const path = join(folder, entry.name);
@@ -99,7 +122,26 @@ class Search {
 
   async #addFile(path: string, relativePath: string): Promise<void> {
     const realPath = await realpath(path);
+    this.#assertAllowed(realPath);
     if (!this.sources.has(realPath)) this.sources.set(realPath, { path, realPath, relativePath });
+    const { maxFiles = Infinity } = this.#limits;
+    if (this.sources.size > maxFiles) {
+      throw new UsageError(`There are more than ${formatNumber(maxFiles)} images. Choose a smaller folder.`);
+    }
+  }
+
+  #assertAllowed(realPath: string): void {
+    if (this.#limits.isAllowed?.(realPath) ?? true) return;
+    throw new FileFault('outside_roots', 'This is a link to a place outside the allowed folders.');
+  }
+
+  #countEntries(found: number): void {
+    const { maxEntries = Infinity, signal } = this.#limits;
+    signal?.throwIfAborted();
+    this.#entries += found;
+    if (this.#entries > maxEntries) {
+      throw new UsageError(`There are more than ${formatNumber(maxEntries)} files. Choose a smaller folder.`);
+    }
   }
 
   async #noteFault(path: string, act: () => Promise<void>): Promise<void> {
