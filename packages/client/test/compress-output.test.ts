@@ -48,6 +48,7 @@ describe('results that a person should look at', () => {
     expect(jsonLines(json.stdout)).toMatchObject([
       {
         path: 'pattern.jpg',
+        score: expect.any(Number),
         needsReview: true,
         worstTile: { leftPx: 1152 },
         worstTileScore: expect.any(Number),
@@ -137,6 +138,7 @@ describe('--json and --quiet', () => {
       output: 'out/a.webp',
       format: 'webp',
       isReused: expect.any(Boolean),
+      score: expect.any(Number),
       needsReview: false,
       worstTile: { leftPx: 0, topPx: 0, widthPx: 160, heightPx: 120 },
       worstTileScore: expect.any(Number),

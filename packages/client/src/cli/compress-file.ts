@@ -9,7 +9,7 @@ import {
 } from '@gossamer/contracts/formats';
 import type { CompressionOptions } from '../compression-options.ts';
 import type { CompressedImage, Compressor } from './compressor.ts';
-import { FileFault, findingsOf, type Outcome, type Source } from './outcome.ts';
+import { FileFault, type FileOutcome, findingsOf, type Source } from './outcome.ts';
 import { type Image, readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -33,10 +33,10 @@ export interface FileWork {
  * Compresses one file and writes the result to `target` plus the file extension of its format. @throws FileFault,
  * GossamerError, system errors
  */
-export async function compressFile(source: Source, target: string, work: FileWork): Promise<Outcome> {
+export async function compressFile(source: Source, target: string, work: FileWork): Promise<FileOutcome> {
   const path = shown(source.path);
   if (!work.isInPlace && !work.isOverwriting && !work.isDryRun) {
-    const output = await existingResult(source, target, work);
+    const output = await existingResult(target, await resultFormats(source, work), work.originals);
     if (output !== undefined) return { status: 'skipped', path, output: shown(output) };
   }
   const { compressor, signal } = work;
@@ -49,29 +49,40 @@ export async function compressFile(source: Source, target: string, work: FileWor
     return { status: 'estimated', path, format, originalBytes, resultBytes, isReused };
   }
   const compressed = await compressor.compress(named, options, signal);
-  const { bytes, format, isReused, report } = compressed;
-  const output = work.isInPlace ? source.realPath : `${target}.${extensions[format]}`;
-  if (!work.isInPlace) await assertNoOriginal(output, work.originals);
-  await writeAtomically(output, bytes, {
-    mode: work.isInPlace ? image.mode : undefined,
-    isOverwriting: work.isInPlace || work.isOverwriting,
-  });
-  work.onWritten(toWritten(output, { name: named.filename, image }, compressed));
-  const figures = { format, originalBytes, resultBytes: bytes.length, ...findingsOf(report) };
-  return { status: 'done', path, output: shown(work.isInPlace ? source.path : output), isReused, ...figures };
+  const original = { name: named.filename, format: image.format, sizeBytes: originalBytes };
+  if (!work.isInPlace) return writeResult(path, { original, ...compressed }, target, work);
+  await writeAtomically(source.realPath, compressed.bytes, { mode: image.mode });
+  return finish({ path, output: source.realPath, shownOutput: path }, { original, ...compressed }, work);
 }
 
-function toWritten(
-  output: string,
-  { name, image }: { name: string; image: Image },
-  { bytes, report, format, widthPx, heightPx, sha256 }: CompressedImage,
-): WrittenFile {
-  return {
-    output,
-    original: { name, format: image.format, sizeBytes: image.bytes.length },
-    result: { format, sizeBytes: bytes.length, widthPx, heightPx, sha256 },
-    report,
-  };
+/** A result with the figures of its original. */
+type Finished = CompressedImage & Pick<WrittenFile, 'original'>;
+
+/**
+ * Writes a result to `target` plus the file extension of its format. `path` is the original's, as shown to the user.
+ * @throws FileFault, system errors
+ */
+export async function writeResult(
+  path: string,
+  finished: Finished,
+  target: string,
+  work: Pick<FileWork, 'originals' | 'isOverwriting' | 'onWritten'>,
+): Promise<FileOutcome> {
+  const output = `${target}.${extensions[finished.format]}`;
+  await assertNoOriginal(output, work.originals);
+  await writeAtomically(output, finished.bytes, { isOverwriting: work.isOverwriting });
+  return finish({ path, output, shownOutput: shown(output) }, finished, work);
+}
+
+function finish(
+  { path, output, shownOutput }: { path: string; output: string; shownOutput: string },
+  { original, bytes, report, isReused, format, widthPx, heightPx, sha256 }: Finished,
+  { onWritten }: Pick<FileWork, 'onWritten'>,
+): FileOutcome {
+  const sizeBytes = bytes.length;
+  onWritten({ output, original, result: { format, sizeBytes, widthPx, heightPx, sha256 }, report });
+  const figures = { format, originalBytes: original.sizeBytes, resultBytes: sizeBytes };
+  return { status: 'done', path, output: shownOutput, isReused, ...figures, ...findingsOf(report) };
 }
 
 function optionsFor({ format }: Image, { options, isInPlace }: FileWork): CompressionOptions {
@@ -84,11 +95,15 @@ function optionsFor({ format }: Image, { options, isInPlace }: FileWork): Compre
 }
 
 /** Returns the path of a result written by an earlier run, or undefined if there is none. Originals are ignored. */
-async function existingResult(source: Source, target: string, work: FileWork): Promise<string | undefined> {
-  for (const one of await resultFormats(source, work)) {
+export async function existingResult(
+  target: string,
+  formats: readonly EncodedFormat[],
+  originals: ReadonlySet<string>,
+): Promise<string | undefined> {
+  for (const one of formats) {
     const path = `${target}.${extensions[one]}`;
     const identity = await identityOf(path);
-    if (identity !== undefined && !work.originals.has(identity)) return path;
+    if (identity !== undefined && !originals.has(identity)) return path;
   }
   return undefined;
 }

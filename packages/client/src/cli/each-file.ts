@@ -1,5 +1,5 @@
 import { GossamerError } from '../errors.ts';
-import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
+import { type FailedOutcome, FileFault, type Source, toFileFault } from './outcome.ts';
 import { shown } from './words.ts';
 
 /**
@@ -17,7 +17,9 @@ const endingCodes: ReadonlySet<string> = new Set([
  * Wraps a function so that errors become failed outcomes. After an error that affects all files, the others fail without
  * being processed.
  */
-export function untilItEnds(act: (source: Source) => Promise<Outcome>): (source: Source) => Promise<Outcome> {
+export function untilItEnds<T>(
+  act: (source: Source) => Promise<T>,
+): (source: Source) => Promise<T | FailedOutcome> {
   let ending: { code: string; message: string } | undefined;
   return async (source) => {
     const path = shown(source.path);

@@ -3,14 +3,13 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import { acceptedExtensions } from '@gossamer/contracts/formats';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
-import { UsageError } from './exit-codes.ts';
-import { FileFault, type Outcome, type Source, toFileFault } from './outcome.ts';
+import { type FailedOutcome, FileFault, type Source, toFileFault } from './outcome.ts';
 import { formatNumber, shown } from './words.ts';
 
 export interface Found {
   sources: Source[];
   /** Paths that do not exist or cannot be read. */
-  faults: Outcome[];
+  faults: FailedOutcome[];
 }
 
 /** Limits of a search. By default, nothing is limited. */
@@ -35,7 +34,7 @@ const ownResult = /\.compressed(-\d+)?(-\d+w)?\.\w+$/i;
  * Finds the images that the given paths, folders and globs contain. A file named by its path is always included;
  * folders and globs contribute only files with an image extension. Each file is returned once. Hidden files,
  * `node_modules`, earlier results and everything below `outFolder` are skipped in folders.
- * @throws UsageError if there are too many files, or the signal's reason
+ * @throws FileFault `too_many_files`, or the signal's reason
  */
 export async function findSources(
   paths: readonly string[],
@@ -49,7 +48,7 @@ export async function findSources(
 
 class Search {
   readonly sources: Map<string, Source> = new Map();
-  readonly faults: Outcome[] = [];
+  readonly faults: FailedOutcome[] = [];
   readonly #walked = new Set<string>();
   readonly #outFolder: string | undefined;
   readonly #limits: SearchLimits;
@@ -126,7 +125,7 @@ class Search {
     if (!this.sources.has(realPath)) this.sources.set(realPath, { path, realPath, relativePath });
     const { maxFiles = Infinity } = this.#limits;
     if (this.sources.size > maxFiles) {
-      throw new UsageError(`There are more than ${formatNumber(maxFiles)} images. Choose a smaller folder.`);
+      throw tooMany(`There are more than ${formatNumber(maxFiles)} images. Choose a smaller folder.`);
     }
   }
 
@@ -140,7 +139,7 @@ class Search {
     signal?.throwIfAborted();
     this.#entries += found;
     if (this.#entries > maxEntries) {
-      throw new UsageError(`There are more than ${formatNumber(maxEntries)} files. Choose a smaller folder.`);
+      throw tooMany(`There are more than ${formatNumber(maxEntries)} files. Choose a smaller folder.`);
     }
   }
 
@@ -149,11 +148,14 @@ class Search {
       await act();
     } catch (error) {
       const fault = toFileFault(error);
-      if (!(fault instanceof FileFault)) throw error;
+      if (!(fault instanceof FileFault) || fault.code === tooManyFiles) throw error;
       this.faults.push({ status: 'failed', path: shown(path), code: fault.code, message: fault.message });
     }
   }
 }
+
+const tooManyFiles = 'too_many_files';
+const tooMany = (message: string) => new FileFault(tooManyFiles, message);
 
 const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1);
 

@@ -14,7 +14,10 @@ export interface Source {
 }
 
 /** The outcome of processing one path. Sizes are in bytes. */
-export type Outcome =
+export type Outcome = FileOutcome | DeliveredOutcome;
+
+/** The outcome of a path whose result is written on this computer, or of an estimate. */
+export type FileOutcome =
   | ({
       status: 'done';
       path: string;
@@ -23,10 +26,25 @@ export type Outcome =
       variants?: WrittenVariants;
     } & Figures &
       Findings)
-  | ({ status: 'delivered'; path: string; isReused: boolean; delivery: ResultDelivery } & Figures & Findings)
   | ({ status: 'estimated'; path: string; isReused: boolean } & Figures)
   | { status: 'skipped'; path: string; output: string }
-  | { status: 'failed'; path: string; code: string; message: string; delivery?: ResultDelivery };
+  | FailedOutcome;
+
+export type FailedOutcome = {
+  status: 'failed';
+  path: string;
+  code: string;
+  message: string;
+  delivery?: ResultDelivery;
+};
+
+type DeliveredOutcome = {
+  status: 'delivered';
+  path: string;
+  isReused: boolean;
+  delivery: ResultDelivery;
+} & Figures &
+  Findings;
 
 export interface Figures {
   format: string;
@@ -47,16 +65,15 @@ export interface WrittenVariants {
   markup: string[];
 }
 
-/** What the engine's report says about a result that a person should look at. */
-export type Findings = Pick<EngineReport, 'needsReview' | 'worstTile'> & {
-  worstTileScore?: number | null;
-};
+/** What the engine's report says about the quality of a result. Absent if the result was not scored. */
+export type Findings = Pick<EngineReport, 'needsReview' | 'worstTile'> &
+  Partial<Pick<EngineReport, 'score' | 'worstTileScore'>>;
 
-/** Returns a report's request for a review, with the part of the image that differs most from the original. */
+/** Returns a result's score, whether a person should look at it, and the part that differs most from the original. */
 export function findingsOf(report: EngineReport | null): Findings {
   if (report?.needsReview === undefined) return {};
-  const { needsReview, worstTile, worstTileScore } = report;
-  return { needsReview, worstTileScore, ...(worstTile && { worstTile }) };
+  const { score, needsReview, worstTile, worstTileScore } = report;
+  return { score, needsReview, worstTileScore, ...(worstTile && { worstTile }) };
 }
 
 /** An error that concerns only one path. */

@@ -4,10 +4,11 @@ import { variantFilename } from '@gossamer/contracts/variant-names';
 import { type MarkupOptions, toMarkup, type VariantMarkup } from '../markup.ts';
 import { assertNoOriginal, type FileWork, identityOf } from './compress-file.ts';
 import type { CompressedImage, CompressedVariants } from './compressor.ts';
-import { FileFault, findingsOf, type Outcome, type Source, type WrittenVariants } from './outcome.ts';
-import { type Image, readImage } from './read-image.ts';
+import { FileFault, type FileOutcome, findingsOf, type Source, type WrittenVariants } from './outcome.ts';
+import { readImage } from './read-image.ts';
 import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
+import type { WrittenFile } from './write-manifest.ts';
 
 /** Kinds of markup that can be written. */
 export const markupKinds = ['html', 'markdown', 'next', 'css'] as const;
@@ -35,7 +36,7 @@ export async function writeVariants(
   target: string,
   work: FileWork,
   plan: MarkupPlan,
-): Promise<Outcome> {
+): Promise<FileOutcome> {
   const path = shown(source.path);
   if (!work.isOverwriting) {
     const output = await existingFallback(target, work);
@@ -45,10 +46,25 @@ export async function writeVariants(
   const image = await readImage(source.path, compressor.maxFileBytes);
   const filename = basename(source.path);
   const compressed = await compressor.compress({ bytes: image.bytes, filename }, options, signal);
-  const { format, isReused, report, variants } = compressed;
+  const original = { name: filename, format: image.format, sizeBytes: image.bytes.length };
+  return writeGroup(path, { original, ...compressed }, target, work, plan);
+}
+
+/**
+ * Writes the variants of an image and their markup. `path` is the original's, as shown to the user.
+ * @throws FileFault, system errors
+ */
+export async function writeGroup(
+  path: string,
+  compressed: CompressedImage & Pick<WrittenFile, 'original'>,
+  target: string,
+  work: Pick<FileWork, 'originals' | 'onWritten'>,
+  plan: MarkupPlan,
+): Promise<FileOutcome> {
+  const { original, format, isReused, report, variants } = compressed;
   if (!variants) throw new FileFault('unexpected_answer', 'The server made no variants. It must be updated.');
   const markup = await writeMarkup(target, variants, plan);
-  const files = await writeFiles({ name: filename, image }, target, { ...compressed, variants }, work);
+  const files = await writeFiles(target, { ...compressed, variants }, work);
   const output = files.find(({ sha256 }) => sha256 === compressed.sha256)?.output ?? '';
   const { skipped, thumbHash, placeholderUrl } = variants;
   return {
@@ -57,7 +73,7 @@ export async function writeVariants(
     output,
     isReused,
     format,
-    originalBytes: image.bytes.length,
+    originalBytes: original.sizeBytes,
     resultBytes: compressed.bytes.length,
     ...findingsOf(report),
     variants: { files, skipped, thumbHash, placeholderUrl, markup },
@@ -68,12 +84,15 @@ export async function writeVariants(
 const nameOf = (target: string) => `${basename(target)}.jpg`;
 
 async function writeFiles(
-  { name, image }: { name: string; image: Image },
   target: string,
-  { variants, sha256: mainSha256, report }: CompressedImage & { variants: CompressedVariants },
-  work: FileWork,
+  {
+    original,
+    variants,
+    sha256: mainSha256,
+    report,
+  }: CompressedImage & Pick<WrittenFile, 'original'> & { variants: CompressedVariants },
+  work: Pick<FileWork, 'originals' | 'onWritten'>,
 ): Promise<WrittenVariants['files']> {
-  const original = { name, format: image.format, sizeBytes: image.bytes.length };
   const written: WrittenVariants['files'] = [];
   for (const { bytes, ...file } of variants.files) {
     const { format, widthPx, heightPx, sha256 } = file;
