@@ -4,9 +4,10 @@ import type { EngineReport } from '../engine-report.ts';
 import { GossamerTimeoutError } from '../errors.ts';
 import type { Gossamer } from '../gossamer.ts';
 import type { ResultDelivery } from '../result-delivery.ts';
-import type { Compression } from '../types.ts';
+import type { CompletedCompression, Compression, Estimate, OriginalFigures } from '../types.ts';
 import type { Variants } from '../variants.ts';
 import type {
+  CompressedImage,
   CompressedVariant,
   CompressedVariants,
   Compressor,
@@ -20,8 +21,16 @@ import type { Surroundings } from './program.ts';
 /** Number of files that are sent and compressed at once, unless `--concurrency` is set. */
 const concurrency = 4;
 
-/** A compressor that can also have the server send the results to the user's storage. */
-export interface DeliveringCompressor extends Compressor {
+/** A compressor that can also have the server fetch images and send the results to the user's storage. */
+export interface CloudCompressor extends Compressor {
+  /** Compresses the image at a public URL, which the server fetches. @throws as `compress` */
+  compressUrl(image: RemoteImage, options: CompressionOptions, signal: AbortSignal): Promise<FetchedImage>;
+  /** Estimates the result for the image at a public URL. @throws as `compress` */
+  estimateUrl(
+    image: RemoteImage,
+    options: CompressionOptions,
+    signal: AbortSignal,
+  ): Promise<EstimatedImage & Fetched>;
   /**
    * Compresses an image and waits until the server has sent the result to a presigned URL, or has failed to.
    * @throws GossamerError or FileFault if the image cannot be compressed or the delivery is still pending
@@ -32,6 +41,18 @@ export interface DeliveringCompressor extends Compressor {
     signal: AbortSignal,
   ): Promise<DeliveredImage>;
 }
+
+export interface RemoteImage {
+  url: string;
+  filename: string;
+}
+
+/** Properties of an image that the server has fetched. */
+interface Fetched {
+  original: OriginalFigures;
+}
+
+export interface FetchedImage extends CompressedImage, Fetched {}
 
 export interface DeliveredImage extends EstimatedImage {
   report: EngineReport | null;
@@ -45,22 +66,24 @@ export interface DeliveredImage extends EstimatedImage {
 export async function openCloudCompressor(
   flags: ConnectionFlags,
   around: Pick<Surroundings, 'env' | 'signal'>,
-): Promise<DeliveringCompressor> {
+): Promise<CloudCompressor> {
   const { gossamer, usage } = await connect(flags, around);
   return {
     maxFileBytes: usage.limits.maxFileBytes,
     concurrency,
-    compress: async ({ bytes: original, filename }, options, signal) => {
-      const job = await gossamer.compress(original, { ...options, filename, signal });
-      const { format, widthPx, heightPx, sha256, report } = job.result;
-      const variants = job.result.variants && (await downloadAll(gossamer, job, job.result.variants, signal));
-      const main = variants?.files.find((file) => file.sha256 === sha256);
-      const bytes = main?.bytes ?? verified(await gossamer.download(job.id, { signal }), sha256);
-      return { bytes, format, widthPx, heightPx, isReused: job.isReused, sha256, report, variants };
+    compress: async ({ bytes, filename }, options, signal) => {
+      const job = await gossamer.compress(bytes, { ...options, filename, signal });
+      return downloadResult(gossamer, job, signal);
     },
-    estimate: async ({ bytes, filename }, options, signal) => {
-      const { estimate, wouldBeCounted } = await gossamer.estimate(bytes, { ...options, filename, signal });
-      return { format: estimate.format, sizeBytes: estimate.sizeBytes, isReused: !wouldBeCounted };
+    estimate: async ({ bytes, filename }, options, signal) =>
+      toEstimated(await gossamer.estimate(bytes, { ...options, filename, signal })),
+    compressUrl: async ({ url, filename }, options, signal) => {
+      const job = await gossamer.compress({ url }, { ...options, filename, signal });
+      return { ...(await downloadResult(gossamer, job, signal)), original: job.original };
+    },
+    estimateUrl: async ({ url, filename }, options, signal) => {
+      const estimate = await gossamer.estimate({ url }, { ...options, filename, signal });
+      return { ...toEstimated(estimate), original: estimate.original };
     },
     deliver: async ({ bytes, filename }, options, signal) => {
       const { id, result, isReused } = await gossamer.compress(bytes, { ...options, filename, signal });
@@ -72,6 +95,24 @@ export async function openCloudCompressor(
     close: () => {},
   };
 }
+
+async function downloadResult(
+  gossamer: Gossamer,
+  job: CompletedCompression,
+  signal: AbortSignal,
+): Promise<CompressedImage> {
+  const { format, widthPx, heightPx, sha256, report } = job.result;
+  const variants = job.result.variants && (await downloadAll(gossamer, job, job.result.variants, signal));
+  const main = variants?.files.find((file) => file.sha256 === sha256);
+  const bytes = main?.bytes ?? verified(await gossamer.download(job.id, { signal }), sha256);
+  return { bytes, format, widthPx, heightPx, isReused: job.isReused, sha256, report, variants };
+}
+
+const toEstimated = ({ estimate: { format, sizeBytes }, wouldBeCounted }: Estimate): EstimatedImage => ({
+  format,
+  sizeBytes,
+  isReused: !wouldBeCounted,
+});
 
 function stillPending(error: unknown): never {
   if (!(error instanceof GossamerTimeoutError)) throw error;

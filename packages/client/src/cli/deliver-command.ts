@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CompressionOptions } from '../compression-options.ts';
 import type { ResultDelivery, ResultDeliveryFault } from '../result-delivery.ts';
-import { type DeliveringCompressor, openCloudCompressor } from './cloud-compressor.ts';
+import { type CloudCompressor, openCloudCompressor } from './cloud-compressor.ts';
 import { type CompressFlags, toOptions } from './compress-command.ts';
 import { eachOf, untilItEnds } from './each-file.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -43,7 +43,7 @@ export async function runDelivery(
 async function deliverFile(
   source: Source,
   options: CompressionOptions & { deliverTo: string },
-  { compressor, signal }: { compressor: DeliveringCompressor; signal: AbortSignal },
+  { compressor, signal }: { compressor: CloudCompressor; signal: AbortSignal },
 ): Promise<Outcome> {
   const path = shown(source.path);
   const { bytes } = await readImage(source.path, compressor.maxFileBytes);

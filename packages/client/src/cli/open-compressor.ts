@@ -1,4 +1,4 @@
-import { openCloudCompressor } from './cloud-compressor.ts';
+import { type CloudCompressor, openCloudCompressor } from './cloud-compressor.ts';
 import type { Compressor } from './compressor.ts';
 import type { ConnectionFlags } from './connect.ts';
 import { openLocalCompressor } from './local-compressor.ts';
@@ -16,6 +16,6 @@ export interface CompressorFlags extends ConnectionFlags {
 export function openCompressor(
   flags: CompressorFlags,
   around: Pick<Surroundings, 'env' | 'signal'>,
-): Promise<Compressor> {
+): Promise<Compressor | CloudCompressor> {
   return flags.local ? openLocalCompressor(flags.concurrency) : openCloudCompressor(flags, around);
 }
