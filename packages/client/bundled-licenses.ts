@@ -15,14 +15,20 @@ export function bundledLicenses(fileName: string): Rolldown.Plugin {
   };
 }
 
+/** Returns the root folder of a package. Its subfolders can have a package.json without a name. */
 function packageFolder(file: string): string {
   let folder = dirname(file);
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  while (manifestOf(folder)?.name === undefined) folder = dirname(folder);
   return folder;
 }
 
+function manifestOf(folder: string): { name?: string; version?: string; license?: string } | undefined {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
 function licenseOf(folder: string): string {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = manifestOf(folder) ?? {};
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : '';
   return `${name} ${version} (${license})\n\n${text}\n`;

@@ -45,6 +45,14 @@ describe('the packed package', () => {
     }
   });
 
+  it('contains the licenses of the packages in the bundle', async () => {
+    const text = await readFile(join(installed, 'dist/LICENSES.txt'), 'utf8');
+    const names = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)$/gm)].map(([, name]) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names).toEqual(expect.arrayContaining(['commander', 'tinyglobby', 'zod']));
+    expect(text).not.toContain('undefined');
+  });
+
   it('uses no Node.js API in its modules, so that browsers can import them', async () => {
     for (const entry of ['index.js', 'webhooks.js']) {
       const { texts, foreign } = await graphOf(join(installed, 'dist', entry));
