@@ -20,6 +20,7 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     clean: false,
+    minify: true,
     // Bundle everything except the engine, which users install only for `--local`.
     deps: { onlyBundle: false, neverBundle: ['gossamer-engine'] },
     plugins: [bundledLicenses('LICENSES.txt')],
