@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
 import { bundledLicenses } from './bundled-licenses.ts';
 
@@ -5,7 +6,7 @@ const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension
 
 /**
  * Builds two bundles: the library, which does not use any Node.js APIs, and the command line, which includes its
- * dependencies except the engine.
+ * dependencies except the engine. The MCP server is a chunk of its own, which only `gossamer mcp` loads.
  */
 export default defineConfig([
   {
@@ -23,6 +24,11 @@ export default defineConfig([
     minify: true,
     // Bundle everything except the engine, which users install only for `--local`.
     deps: { onlyBundle: false, neverBundle: ['gossamer-engine'] },
+    alias: {
+      '@modelcontextprotocol/server/_shims': fileURLToPath(
+        new URL('src/mcp/sdk-runtime.ts', import.meta.url),
+      ),
+    },
     plugins: [bundledLicenses('LICENSES.txt')],
   },
 ]);

@@ -37,6 +37,7 @@ const memberNames = [
   'local',
   'deliver',
   'variants',
+  'mcp',
   'free',
 ] as const;
 

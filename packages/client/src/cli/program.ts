@@ -18,6 +18,7 @@ import type { ConnectionFlags } from './connect.ts';
 import { addCompressor, addConnection } from './connection-options.ts';
 import { runDelivery } from './deliver-command.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
+import { addMcp } from './mcp-command.ts';
 import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
 import { runUsage } from './usage-command.ts';
@@ -62,6 +63,7 @@ Examples:
   gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
   gossamer compress photos --out dist --local      runs the engine on this computer, without an account
   gossamer usage                                   shows the usage of this month
+  gossamer mcp                                     serves AI agents through MCP
 
 The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
 With --local no key is needed and no request is made. It needs the package gossamer-engine: npm install gossamer-engine
@@ -92,6 +94,10 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
   });
   addUsage(program, async (flags) => {
     exitCode = await runUsage(flags, around);
+  });
+  addMcp(program, async (flags) => {
+    const { runMcp } = await import('../mcp/run-mcp.ts');
+    exitCode = await runMcp(flags, around);
   });
   try {
     await program.parseAsync([...argv]);

@@ -8,7 +8,7 @@ import type { VariantsFlags } from './variants-command.ts';
 import { markupKinds } from './write-variants.ts';
 
 /** Widths of common screens and columns, up to the original's. */
-const defaultWidths = [400, 800, 1_200, 1_600, 'original'] as const;
+export const defaultWidths: readonly (number | 'original')[] = [400, 800, 1_200, 1_600, 'original'];
 
 const details = `
 Files are named {name}-{width}w.{ext}. Each width is made in each format, and as a JPEG or, for transparent images, a PNG for
