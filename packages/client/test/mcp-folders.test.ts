@@ -133,6 +133,17 @@ describe('the allowed folders', () => {
     }
   });
 
+  it('are not the home folder or the root of the file system, unless --root names them', async () => {
+    await connect({ env: { HOME: at('in') } });
+    expect(await refusal('compress_image', { image: 'a.jpg' })).toBe('no_roots');
+    await mcp.close();
+    await connect({ cwd: '/' });
+    expect(await refusal('compress_image', { image: at('in/a.jpg') })).toBe('no_roots');
+    await mcp.close();
+    await connect({ env: { HOME: at('in') }, args: ['--root', '.'] });
+    expect((await mcp.call('compress_image', { image: 'a.jpg' })).isError).toBe(false);
+  });
+
   it('are only those of --root over HTTP, whatever roots the client has', async () => {
     const server = await startHttp({ cwd: at('out'), isLocal: true, args: ['--root', at('in')] });
     stop = server.stop;
@@ -174,6 +185,8 @@ describe('wrong calls', () => {
     ['a missing file', 'compress_image', { image: 'none.jpg' }, 'ENOENT'],
     ['a folder in place of an image', 'compress_image', { image: '.' }, 'EISDIR'],
     ['an image in place of a folder', 'compress_folder', { folder: 'a.jpg' }, 'ENOTDIR'],
+    ['a file as the output', 'compress_image', { image: 'a.jpg', outFolder: 'a.jpg/new' }, 'ENOTDIR'],
+    ['a wrong type of output', 'make_variants', { image: 'a.jpg', outFolder: 'text.jpg' }, 'ENOTDIR'],
     ['a file that is no image', 'compress_image', { image: 'text.jpg' }, 'unsupported_format'],
     ['an empty file', 'compress_image', { image: 'empty.jpg' }, 'empty_file'],
     ['a damaged image', 'compress_image', { image: 'broken.jpg' }, 'corrupt_image'],

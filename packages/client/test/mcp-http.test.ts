@@ -106,6 +106,27 @@ describe('the MCP server over HTTP', () => {
     }
   });
 
+  it('accepts the hosts and pages of --allow-host', async () => {
+    const args = [
+      '--root',
+      folder,
+      '--host',
+      '0.0.0.0',
+      '--allow-host',
+      'Images.example',
+      '--allow-host',
+      'b.example',
+    ];
+    const server = await startHttp({ cwd: folder, isLocal: true, args });
+    const origin = 'https://b.example';
+    expect((await post(server.url, { host: 'images.example', origin })).status).toBe(200);
+    expect((await post(server.url, { host: 'images.example', origin: 'https://c.example' })).status).toBe(
+      403,
+    );
+    expect((await post(server.url, { host: '192.0.2.1' })).status).toBe(403);
+    expect(await server.stop()).toBe(0);
+  });
+
   it('answers 404 to other paths, 405 to other methods, 413 to large bodies and 400 to no JSON', async () => {
     expect((await post(new URL('/', url).href)).status).toBe(404);
     expect((await post(new URL('/mcp/x', url).href)).status).toBe(404);
@@ -189,6 +210,7 @@ describe('gossamer mcp', () => {
       env,
       'failed to listen on 192.0.2.1:3920 (EADDRNOTAVAIL)',
     ],
+    [['--http', '--root', '.', '--host', '0.0.0.0'], env, '--host 0.0.0.0 needs the name'],
     [['--root', 'none'], {}, '--root none is not a folder'],
     [['--root', 'a.jpg'], {}, '--root a.jpg is not a folder'],
     [['--port', '1'], {}, '--port needs --http'],

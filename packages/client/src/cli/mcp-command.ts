@@ -14,7 +14,8 @@ export interface McpFlags extends CompressorFlags {
 
 const details = `
 By default, the server speaks MCP on standard input and output, and clients start it themselves. The client's roots decide
-which files it may use; for clients without roots, the folders of --root, or else the current folder.
+which files it may use; for clients without roots, the folders of --root, or else the current folder, unless it is the
+home folder or the root of the file system.
 With --http, only the folders of --root may be used, and clients must send a bearer token.`;
 
 /** Adds the command `mcp`. */

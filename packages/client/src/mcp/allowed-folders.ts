@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileFault } from '../cli/outcome.ts';
@@ -58,7 +58,7 @@ export class AllowedFolders {
 
   /**
    * Returns the absolute path of a folder for results, which need not exist yet.
-   * @throws FileFault `outside_roots` if it is not within the folders, `no_roots`
+   * @throws FileFault `outside_roots` if it is not within the folders; `ENOTDIR`, `no_roots`
    */
   async findOutput(text: string): Promise<string> {
     const path = this.#toPath(text);
@@ -66,8 +66,9 @@ export class AllowedFolders {
     // A link without a target exists, although it has no real path. It is not within the folders.
     while (!(await exists(existing)) && dirname(existing) !== existing) existing = dirname(existing);
     const realPath = await realpathOf(existing);
-    if (realPath !== undefined && this.contains(realPath)) return path;
-    throw this.#outside(path);
+    if (realPath === undefined || !this.contains(realPath)) throw this.#outside(path);
+    if ((await stat(realPath)).isDirectory()) return path;
+    throw new FileFault('ENOTDIR', `${shown(existing)} is a file, not a folder.`);
   }
 
   /** Returns an absolute path. Relative paths begin at the first folder. @throws FileFault */

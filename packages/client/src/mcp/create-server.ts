@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { ConnectionFlags } from '../cli/connect.ts';
 import type { Surroundings } from '../cli/program.ts';
 import type { ToolServices } from './file-tool.ts';
+import { mcpLimits } from './limits.ts';
 import { addCompressFolder } from './tools/compress-folder.ts';
 import { addCompressImage } from './tools/compress-image.ts';
 import { addEstimate } from './tools/estimate.ts';
@@ -19,7 +20,8 @@ export function createServer(
   around: Pick<Surroundings, 'env'>,
 ): McpServer {
   const info = { name: 'gossamer', title: 'Gossamer', version: manifest.version };
-  const server = new McpServer(info, { instructions });
+  const { inputElements: maxToolInputElements } = mcpLimits;
+  const server = new McpServer(info, { instructions, maxToolInputElements });
   addCompressImage(server, services);
   addCompressFolder(server, services);
   addMakeVariants(server, services);

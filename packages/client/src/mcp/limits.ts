@@ -6,6 +6,10 @@ export const mcpLimits = {
   folderEntries: 50_000,
   /** Maximum number of images that a result describes one by one, so that it fits into a model's context. */
   listedImages: 100,
+  /** Maximum number of array elements and object members in the input of a call. */
+  inputElements: 200,
+  /** Time in milliseconds after which the compressor, and the processes of the local engine, end if they are idle. */
+  compressorIdleMs: 60_000,
   /** Maximum size of an HTTP request. The largest legal one has a few kilobytes. */
   requestBytes: 1_048_576,
   /** Maximum number of HTTP sessions. */

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { parse } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type ExitCode, exitCodes, UsageError } from '../cli/exit-codes.ts';
@@ -10,8 +12,12 @@ import { AllowedFolders } from './allowed-folders.ts';
 import { type FoldersOfCall, rootsOrElse } from './call-folders.ts';
 import { createServer } from './create-server.ts';
 import { readToken } from './http/bearer-token.ts';
-import { serveHttp } from './http/serve-http.ts';
+import { isAnyAddress, serveHttp } from './http/serve-http.ts';
+import { mcpLimits } from './limits.ts';
 import { SharedCompressor } from './shared-compressor.ts';
+
+/** Addresses that other computers cannot reach. */
+const loopbacks = ['127.0.0.1', '::1', 'localhost'];
 
 type CreateMcp = (foldersOf: FoldersOfCall) => ReturnType<typeof createServer>;
 
@@ -21,7 +27,7 @@ type CreateMcp = (foldersOf: FoldersOfCall) => ReturnType<typeof createServer>;
  */
 export async function runMcp(flags: McpFlags, around: Surroundings): Promise<ExitCode> {
   await assertFlags(flags);
-  const compressor = new SharedCompressor(flags, around);
+  const compressor = new SharedCompressor(flags, around, mcpLimits.compressorIdleMs);
   const log = (line: string) => void around.stderr.write(`gossamer mcp: ${line}\n`);
   const isLocal = flags.local ?? false;
   const create: CreateMcp = (foldersOf) =>
@@ -35,13 +41,15 @@ export async function runMcp(flags: McpFlags, around: Surroundings): Promise<Exi
 }
 
 async function runStdio(
-  { root = [process.cwd()] }: McpFlags,
-  { stdout, signal }: Surroundings,
+  { root = currentFolder() }: McpFlags,
+  { stdout, stderr, signal }: Surroundings,
   create: CreateMcp,
   log: (line: string) => void,
 ): Promise<void> {
   const foldersOf = rootsOrElse(await AllowedFolders.open(root));
   const { stdin } = process;
+  if (stdin.isTTY)
+    stderr.write('Waiting for an MCP client on standard input. For help: gossamer mcp --help\n');
   const connection = serveStdio(() => create(foldersOf), {
     transport: new StdioServerTransport(stdin, stdout),
     onerror: ({ message }) => log(message),
@@ -61,9 +69,20 @@ async function runHttp(
   const token = await readToken(flags.tokenFile, env);
   const foldersOf = async () => folders;
   const server = await serveHttp(() => create(foldersOf), { host, port, allowedHosts, token }, log);
+  if (!loopbacks.includes(host))
+    log('Connections are not encrypted. Let clients connect through a proxy with TLS.');
   stdout.write(`MCP server listening at ${server.url}\n`);
   await interrupted(signal);
   await server.close();
+}
+
+/**
+ * Returns the current folder, unless it contains more than a user wants to share without saying so: desktop clients start
+ * servers in the root or home folder.
+ */
+function currentFolder(): string[] {
+  const folder = process.cwd();
+  return folder === parse(folder).root || folder === homedir() ? [] : [folder];
 }
 
 /** @throws UsageError */
@@ -74,6 +93,11 @@ async function assertFlags({ http, root = [], ...flags }: McpFlags): Promise<voi
   }
   if (http && root.length === 0) {
     throw new UsageError('--http needs at least one folder that clients may use: --root <folder>.');
+  }
+  if (isAnyAddress(flags.host) && !flags.allowHost) {
+    throw new UsageError(
+      `--host ${flags.host} needs the name under which clients reach it: --allow-host <name>.`,
+    );
   }
   for (const folder of root) {
     const found = await stat(folder).catch(() => undefined);

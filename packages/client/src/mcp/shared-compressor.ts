@@ -13,23 +13,29 @@ interface Opened {
 
 /**
  * The compressor of all calls. It is opened by the first call, so that the server also starts without an API key and can
- * tell the model what is missing. If that fails, the next call tries again.
+ * tell the model what is missing. If that fails, the next call tries again. It is closed when it has been idle, because
+ * the processes of the local engine keep memory, and opened again by the next call.
  */
 export class SharedCompressor {
   readonly #flags: CompressorFlags;
   readonly #around: Pick<Surroundings, 'env' | 'signal'>;
+  readonly #idleMs: number;
   #opening: Promise<Opened> | undefined;
+  #inUse = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(flags: CompressorFlags, around: Pick<Surroundings, 'env' | 'signal'>) {
+  constructor(flags: CompressorFlags, around: Pick<Surroundings, 'env' | 'signal'>, idleMs: number) {
     this.#flags = flags;
     this.#around = around;
+    this.#idleMs = idleMs;
   }
 
   /** @throws UsageError or GossamerError if the compressor cannot be opened, or the signal's reason */
   async open(signal: AbortSignal): Promise<AnyCompressor> {
-    const { compressor } = await this.#opened();
-    signal.throwIfAborted();
-    return compressor;
+    return this.#use(async ({ compressor }) => {
+      signal.throwIfAborted();
+      return compressor;
+    });
   }
 
   /**
@@ -37,30 +43,43 @@ export class SharedCompressor {
    * @throws as `open`, and the errors of `act`
    */
   async process<T>(signal: AbortSignal, act: (compressor: AnyCompressor) => Promise<T>): Promise<T> {
-    const { compressor, limit } = await this.#opened();
-    return limit(() => {
-      signal.throwIfAborted();
-      return act(compressor);
-    });
+    return this.#use(({ compressor, limit }) =>
+      limit(() => {
+        signal.throwIfAborted();
+        return act(compressor);
+      }),
+    );
   }
 
+  /** Ends the work in progress and all processes. */
   close(): void {
+    clearTimeout(this.#timer);
     this.#opening?.then(
       ({ compressor }) => compressor.close(),
       () => {},
     );
+    this.#opening = undefined;
   }
 
-  #opened(): Promise<Opened> {
-    this.#opening ??= this.#open().catch((error: unknown) => {
-      this.#opening = undefined;
-      throw error;
-    });
-    return this.#opening;
+  async #use<T>(act: (opened: Opened) => Promise<T>): Promise<T> {
+    this.#inUse += 1;
+    clearTimeout(this.#timer);
+    try {
+      this.#opening ??= this.#open();
+      return await act(await this.#opening);
+    } finally {
+      this.#inUse -= 1;
+      if (this.#inUse === 0) this.#timer = setTimeout(() => this.close(), this.#idleMs).unref();
+    }
   }
 
   async #open(): Promise<Opened> {
-    const compressor = await openCompressor(this.#flags, this.#around);
-    return { compressor, limit: pLimit(this.#flags.concurrency ?? compressor.concurrency) };
+    try {
+      const compressor = await openCompressor(this.#flags, this.#around);
+      return { compressor, limit: pLimit(this.#flags.concurrency ?? compressor.concurrency) };
+    } catch (error) {
+      this.#opening = undefined;
+      throw error;
+    }
   }
 }

@@ -6,9 +6,9 @@ import { GossamerError } from '../errors.ts';
 /** What the model can do about an error whose message does not say so, by code. */
 const nextSteps: Record<string, string> = {
   outside_roots: 'Use a path within them, or ask the user to share the folder with this server.',
-  no_roots: 'Ask the user to open a folder in the client, or to start the server with --root <folder>.',
+  no_roots: 'Ask the user to share a folder in the client, or to start the server with --root <folder>.',
   ENOENT: 'Check the path. Relative paths begin at the first allowed folder.',
-  EISDIR: 'Use compress_folder for a folder.',
+  EISDIR: 'Give the path of an image, or use compress_folder.',
   ENOTDIR: 'Give the path of a folder.',
   EACCES: 'Choose another path, or ask the user for access.',
   EPERM: 'Choose another path, or ask the user for access.',

@@ -66,7 +66,7 @@ export async function serveHttp(
     if (!isAdmitted(request, response)) return;
     const id = request.headers['mcp-session-id'];
     response.once('close', sessions.hold(Array.isArray(id) ? id[0] : id));
-    void protocol(request, response);
+    protocol(request, response).catch(onerror);
   });
   server.maxConnections = mcpLimits.connections;
   await listen(server, options);
@@ -107,9 +107,12 @@ function refuse(response: ServerResponse, status: number, message: string): fals
   return false;
 }
 
+/** Returns whether an address to listen on stands for all addresses of the computer. */
+export const isAnyAddress = (host: string | undefined): boolean => host === '0.0.0.0' || host === '::';
+
 /** Returns the address to listen on as a host name, unless it stands for all addresses. */
 function specificHost(host: string): string[] {
-  if (host === '0.0.0.0' || host === '::') return [];
+  if (isAnyAddress(host)) return [];
   return [isIP(host) === 6 ? `[${host}]` : host];
 }
 
