@@ -5,6 +5,7 @@ import { type SettingRow, settingsTable } from '@gossamer/testkit/settings-table
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Compression, Gossamer } from '../src/index.ts';
 import { folderOf, remove, gossamer as runCli } from './cli.ts';
+import { overStdio } from './mcp-client.ts';
 import { uniqueCopies } from './unique-copies.ts';
 
 const { url: baseUrl, members } = inject('product');
@@ -94,6 +95,16 @@ const doors: Record<string, (row: SettingRow) => Promise<Settings>> = {
     const folder = await folderOf({ 'a.jpg': another() });
     const { stderr } = await runCli([command, 'a.jpg', '--out', 'out', ...cli], { cwd: folder, apiKey });
     expect(stderr).toBe('');
+    await remove(folder);
+    return toSettings(await newestOptions());
+  },
+  'the MCP server': async ({ command, options }) => {
+    const folder = await folderOf({ 'a.jpg': another() });
+    const mcp = await overStdio({ cwd: folder, apiKey });
+    const [tool, input] = command ? ['make_variants', options.variants] : ['compress_image', options];
+    const { text, isError } = await mcp.call(tool, { image: 'a.jpg', ...(input as object) });
+    expect(isError, text).toBe(false);
+    await mcp.close();
     await remove(folder);
     return toSettings(await newestOptions());
   },

@@ -12,14 +12,23 @@ const { apiKey } = members.packed;
 const env = { ...process.env, GOSSAMER_API_KEY: apiKey, GOSSAMER_BASE_URL: baseUrl };
 const installed = join(cwd, 'node_modules/gossamer');
 
-/** Returns the source text of a module and of all modules that it imports, and the names of external modules. */
-async function graphOf(file: string, graph = new Map<string, string>(), foreign: string[] = []) {
+/**
+ * Returns the source text of a module and of all modules that it imports, and the names of external modules. With
+ * `isStatic`, modules that are imported later, by a call, are left out.
+ */
+async function graphOf(
+  file: string,
+  { isStatic = false } = {},
+  graph = new Map<string, string>(),
+  foreign: string[] = [],
+) {
   const text = await readFile(file, 'utf8');
   graph.set(file, text);
-  for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)) {
+  for (const [, call, target = ''] of text.matchAll(/(?:from|import)\s*(\(?)\s*["'`]([\w@./:-]+)["'`]/g)) {
     const next = join(dirname(file), target);
+    if (isStatic && call) continue;
     if (!target.startsWith('.')) foreign.push(target);
-    else if (!graph.has(next)) await graphOf(next, graph, foreign);
+    else if (!graph.has(next)) await graphOf(next, { isStatic }, graph, foreign);
   }
   return { texts: [...graph.values()], foreign };
 }
@@ -87,6 +96,16 @@ describe('the packed package', () => {
     const args = ['--offline', 'gossamer', 'compress', 'command.jpg', '--format', 'webp'];
     const { stdout } = await exec('npx', args, { cwd, env });
     expect(stdout).toContain('command.jpg → command.compressed.webp');
+  });
+
+  it('loads the MCP server only for its command', async () => {
+    const { texts } = await graphOf(join(installed, 'dist/cli.js'), { isStatic: true });
+    const { texts: all } = await graphOf(join(installed, 'dist/cli.js'));
+    const withSdk = (modules: string[]) =>
+      modules.filter((text) => text.includes('io.modelcontextprotocol/'));
+    expect([withSdk(texts).length, withSdk(all).length]).toEqual([0, 1]);
+    // The SDK's JSON Schema validator is left out.
+    for (const text of all) expect(text).not.toContain('ajv');
   });
 
   it.each(['nodenext', 'bundler'])(
