@@ -95,6 +95,31 @@ describe.each<[string, Way]>([
   });
 });
 
+describe('cancelling compress_image', () => {
+  it.each([
+    ['over standard input and output', false],
+    ['over HTTP', true],
+  ])('ends the engine process that compresses the image %s', async (_, isHttp) => {
+    // Takes much longer than the test waits.
+    folder = await folderOf({ 'large.png': await noise({ widthPx: 2_000, heightPx: 2_000, seed: 7 }) });
+    const { mcp, pid } = await connect({ isLocal: true, isHttp });
+    const cancel = new AbortController();
+    const call = mcp.call(
+      'compress_image',
+      { image: 'large.png', format: 'avif' },
+      { signal: cancel.signal },
+    );
+    const failed = expect(call).rejects.toThrow('not needed any more');
+    await waitFor('an engine process', () => engineProcessesOf(pid).length === 1);
+    cancel.abort('not needed any more');
+    await failed;
+    await waitFor('the engine process to end', () => engineProcessesOf(pid).length === 0, 3_000);
+    expect(await filesBelow(folder)).toEqual(['large.png']);
+    expect((await mcp.call('usage')).isError).toBe(false);
+    await mcp.close();
+  });
+});
+
 describe('standard input and output', () => {
   it('carry only protocol messages, and the server ends with its input', async () => {
     folder = await folderOf({ 'a.jpg': await photo({ widthPx: 80, heightPx: 60 }), 'b.jpg': 'text' });
