@@ -5,13 +5,18 @@ import { bundledLicenses } from './bundled-licenses.ts';
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
 /**
- * Builds two bundles: the library, which does not use any Node.js APIs, and the command line, which includes its
- * dependencies except the engine. The MCP server is a chunk of its own, which only `gossamer mcp` loads.
+ * Builds three bundles: the library, which does not use any Node.js APIs, and the command line and the build plugins,
+ * which include their dependencies except the engine. The MCP server is a chunk of its own, which only `gossamer mcp`
+ * loads.
  */
 export default defineConfig([
   {
     ...shared,
-    entry: { index: 'src/index.ts', webhooks: 'src/webhooks.ts' },
+    entry: {
+      index: 'src/index.ts',
+      webhooks: 'src/webhooks.ts',
+      'next-loader': 'src/build/next-loader.ts',
+    },
     platform: 'neutral',
     dts: { oxc: true },
   },
@@ -30,5 +35,14 @@ export default defineConfig([
       ),
     },
     plugins: [bundledLicenses('LICENSES.txt')],
+  },
+  {
+    ...shared,
+    entry: { vite: 'src/build/vite.ts', next: 'src/build/next.ts' },
+    platform: 'node',
+    dts: { oxc: true },
+    clean: false,
+    deps: { onlyBundle: false, neverBundle: ['gossamer-engine'] },
+    plugins: [bundledLicenses('LICENSES-build.txt')],
   },
 ]);

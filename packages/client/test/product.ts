@@ -38,6 +38,7 @@ const memberNames = [
   'deliver',
   'variants',
   'mcp',
+  'build',
   'free',
 ] as const;
 
