@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { checkConfig } from '@gossamer/contracts/check-config';
 import { defineConfig } from 'tsdown';
+import { z } from 'zod';
 import { bundledLicenses } from './bundled-licenses.ts';
+
+/** JSON Schema of gossamer.config.json, for editors. */
+const configSchema = `${JSON.stringify(z.toJSONSchema(checkConfig, { io: 'input' }), undefined, 2)}\n`;
 
 const shared = { outDir: 'dist', format: 'esm', target: 'node20', fixedExtension: false } as const;
 
@@ -34,7 +39,15 @@ export default defineConfig([
         new URL('src/mcp/sdk-runtime.ts', import.meta.url),
       ),
     },
-    plugins: [bundledLicenses('LICENSES.txt')],
+    plugins: [
+      bundledLicenses('LICENSES.txt'),
+      {
+        name: 'config-schema',
+        generateBundle() {
+          this.emitFile({ type: 'asset', fileName: 'config.schema.json', source: configSchema });
+        },
+      },
+    ],
   },
   {
     ...shared,

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/performance/noBarrelFile: a published package has one place that says what is public
 
+export type { CheckCompression, GossamerConfig, ImageBudget } from './check-config.ts';
 export type { CompressionOptions } from './compression-options.ts';
 export type { EngineReport } from './engine-report.ts';
 export type { ErrorCode, FailureCode } from './error-codes.ts';

@@ -44,9 +44,8 @@ describe('the packed package', () => {
     expect(await readdir(join(cwd, 'node_modules'))).toEqual(['.bin', '.package-lock.json', 'gossamer']);
     expect((await readdir(installed)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
     const dist = await readdir(join(installed, 'dist'));
-    for (const name of ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js', 'LICENSES.txt']) {
-      expect(dist).toContain(name);
-    }
+    const modules = ['index.js', 'index.d.ts', 'webhooks.js', 'webhooks.d.ts', 'cli.js'];
+    for (const name of [...modules, 'LICENSES.txt', 'config.schema.json']) expect(dist).toContain(name);
     for (const name of dist) {
       const text = await readFile(join(installed, 'dist', name), 'utf8');
       expect(text).not.toContain('@gossamer/');

@@ -39,6 +39,8 @@ const memberNames = [
   'variants',
   'mcp',
   'build',
+  'check',
+  'action',
   'free',
 ] as const;
 

@@ -8,6 +8,7 @@ import type {
 } from '@gossamer/contracts/api';
 import type { compressionOptions } from '@gossamer/contracts/api-options';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
+import type { GossamerConfig } from '@gossamer/contracts/check-config';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
 import type { MarkupOptions } from '@gossamer/contracts/markup-options';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';
@@ -35,6 +36,7 @@ describe('the published types', () => {
     expectTypeOf<own.JobNotes>().toEqualTypeOf<Omit<z.input<typeof jobOptions>, 'wait'>>();
     expectTypeOf<own.MarkupOptions>().toEqualTypeOf<MarkupOptions>();
     expectTypeOf<own.VariantMarkup>().toEqualTypeOf<markup.VariantMarkup>();
+    expectTypeOf<own.GossamerConfig>().toEqualTypeOf<GossamerConfig>();
     expectTypeOf<own.BatchItem>().branded.toEqualTypeOf<z.input<typeof apiBatch>[number]>();
   });
 });

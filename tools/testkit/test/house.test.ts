@@ -19,6 +19,7 @@ const allowed: Record<string, string[]> = {
   'packages/engine': ['packages/contracts', 'packages/ssimulacra2'],
   'packages/local-engine': ['packages/contracts', 'packages/engine'],
   'packages/client': ['packages/contracts', 'packages/local-engine'],
+  'packages/action': ['packages/client', 'packages/contracts'],
   'tools/dev': [],
   'tools/testkit': ['packages/contracts', 'tools/dev'],
   'tools/fake-stripe': ['packages/service-kit', 'packages/contracts'],

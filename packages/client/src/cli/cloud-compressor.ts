@@ -71,6 +71,7 @@ export async function openCloudCompressor(
   return {
     maxFileBytes: usage.limits.maxFileBytes,
     concurrency,
+    estimatesExactly: false,
     compress: async ({ bytes, filename }, options, signal) => {
       const job = await gossamer.compress(bytes, { ...options, filename, signal });
       return downloadResult(gossamer, job, signal);

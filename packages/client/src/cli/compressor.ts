@@ -9,6 +9,8 @@ export interface Compressor {
   readonly maxFileBytes: number;
   /** Number of files that are processed at once by default. */
   readonly concurrency: number;
+  /** Whether `estimate` returns the exact figures, because it compresses the image in the same way as `compress`. */
+  readonly estimatesExactly: boolean;
   /**
    * Compresses an image. Stops as soon as the signal is aborted.
    * @throws GossamerError or FileFault if the image cannot be compressed, or the signal's reason

@@ -30,7 +30,7 @@ export async function runDelivery(
   for (const fault of faults) report.add(fault);
   const { signal } = around;
   const options = toOptions(flags);
-  const act = untilItEnds((source) =>
+  const act = untilItEnds((source: Source) =>
     deliverFile(source, { ...options, deliverTo: targetOf(source) }, { compressor, signal }),
   );
   const { concurrency = compressor.concurrency } = flags;

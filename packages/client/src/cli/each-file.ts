@@ -1,5 +1,5 @@
 import { GossamerError } from '../errors.ts';
-import { type FailedOutcome, FileFault, type Source, toFileFault } from './outcome.ts';
+import { type FailedOutcome, FileFault, toFileFault } from './outcome.ts';
 import { shown } from './words.ts';
 
 /**
@@ -14,12 +14,12 @@ const endingCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Wraps a function so that errors become failed outcomes. After an error that affects all files, the others fail without
- * being processed.
+ * Wraps a function so that errors become failures. After an error that affects all files, the others fail without being
+ * processed.
  */
-export function untilItEnds<T>(
-  act: (source: Source) => Promise<T>,
-): (source: Source) => Promise<T | FailedOutcome> {
+export function untilItEnds<File extends { path: string }, Result>(
+  act: (source: File) => Promise<Result>,
+): (source: File) => Promise<Result | FailedOutcome> {
   let ending: { code: string; message: string } | undefined;
   return async (source) => {
     const path = shown(source.path);

@@ -160,7 +160,9 @@ const tooMany = (message: string) => new FileFault(tooManyFiles, message);
 const byName = (one: Dirent, other: Dirent) => (one.name < other.name ? -1 : 1);
 
 /** Extensions of images. Archives are restored by another command, and other JPEG XL files are not accepted. */
-const imageExtensions = acceptedExtensions.filter((extension) => extension !== '.jxl');
+export const imageExtensions: readonly string[] = acceptedExtensions.filter(
+  (extension) => extension !== '.jxl',
+);
 
 const isImageName = (path: string) =>
-  imageExtensions.some((extension) => extension === extname(path).toLowerCase()) && !ownResult.test(path);
+  imageExtensions.includes(extname(path).toLowerCase()) && !ownResult.test(path);

@@ -9,11 +9,19 @@ const missingEngine = `--local needs the package gossamer-engine, which is not i
 Install it next to gossamer:  npm install gossamer-engine
 Or run both without installing them:  npx --package gossamer --package gossamer-engine gossamer compress <paths> --local`;
 
+/** Imports the package gossamer-engine. @throws UsageError if it is not installed */
+export type ImportEngine = () => Promise<
+  Pick<typeof import('gossamer-engine'), 'LocalEngineError' | 'openEngine'>
+>;
+
 /**
  * Returns a compressor that runs the engine on this computer. It needs no account and makes no requests.
  * @throws UsageError if the package gossamer-engine is not installed
  */
-export async function openLocalCompressor(processes: number | undefined): Promise<Compressor> {
+export async function openLocalCompressor(
+  processes: number | undefined,
+  importEngine: ImportEngine = importNextToThis,
+): Promise<Compressor> {
   const { LocalEngineError, openEngine } = await importEngine();
   const concurrency = processes ?? availableParallelism();
   const engine = openEngine({ processes: concurrency });
@@ -27,6 +35,7 @@ export async function openLocalCompressor(processes: number | undefined): Promis
   return {
     maxFileBytes: planLimits.pro.maxFileBytes,
     concurrency,
+    estimatesExactly: true,
     compress: async (image, options, signal) => {
       const result = await run(image, options, signal);
       const { bytes, format, widthPx, heightPx, sha256, report, variants } = result;
@@ -44,7 +53,7 @@ export async function openLocalCompressor(processes: number | undefined): Promis
  * Imports the local engine. It is not a dependency of this package, because programs that only call the API do not need
  * it.
  */
-async function importEngine() {
+async function importNextToThis() {
   try {
     return await import('gossamer-engine');
   } catch (error) {

@@ -13,6 +13,8 @@ import {
 import { Command, CommanderError, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { GossamerError } from '../errors.ts';
+import { runCheck } from './check/check-command.ts';
+import { addCheck } from './check/check-options.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
 import { addCompressor, addConnection } from './connection-options.ts';
@@ -62,12 +64,14 @@ Examples:
   gossamer compress photos --archive               stores JPEGs as JPEG XL without loss
   gossamer restore photos/*.jxl                    gives the JPEGs back, and prints their SHA-256
   gossamer compress photos --out dist --local      runs the engine on this computer, without an account
+  gossamer check --since main                      fails if changed images are over the budget
+  gossamer check --fix --local                     replaces images by smaller files
   gossamer usage                                   shows the usage of this month
   gossamer mcp                                     serves AI agents through MCP
 
 The API key is read from GOSSAMER_API_KEY or --api-key-file, never from an argument, because process lists show arguments.
 With --local no key is needed and no request is made. It needs the package gossamer-engine: npm install gossamer-engine
-Exit codes: 0 success, 1 a file failed, 2 wrong command or API key, 130 interrupted.`;
+Exit codes: 0 success, 1 a file failed, 2 wrong command or API key, 3 over the budget (check), 130 interrupted.`;
 
 /** Runs one command and returns the exit code of the process. */
 export async function runProgram(argv: readonly string[], around: Surroundings): Promise<number> {
@@ -91,6 +95,9 @@ export async function runProgram(argv: readonly string[], around: Surroundings):
   });
   addVariants(program, async (paths, flags) => {
     exitCode = await runVariants(paths, flags, around);
+  });
+  addCheck(program, async (paths, flags) => {
+    exitCode = await runCheck(paths, flags, around);
   });
   addUsage(program, async (flags) => {
     exitCode = await runUsage(flags, around);

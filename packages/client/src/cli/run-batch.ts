@@ -67,7 +67,7 @@ async function processAll(
   };
   const report = createReport(flags, around, sources.length + faults.length);
   for (const fault of faults) report.add(fault);
-  const process = untilItEnds((source) => act(source, targets.get(source) ?? source.path, work));
+  const process = untilItEnds((source: Source) => act(source, targets.get(source) ?? source.path, work));
   const { concurrency = compressor.concurrency } = flags;
   await eachOf(sources, concurrency, around.signal, async (source) => report.add(await process(source)));
   const failed = report.finish(around.signal.aborted);

@@ -27,6 +27,8 @@ export function importsOf(files: readonly SourceFile[]): Import[] {
 function placesOf(from: string, target: string): string[] {
   if (target.startsWith('.')) return [normalize(join(dirname(from), target))];
   if (target === 'gossamer-engine') return ['packages/local-engine/src/index.ts'];
+  if (target.startsWith('gossamer/cli/'))
+    return [`packages/client/src/${target.replace('gossamer/', '')}.ts`];
   if (target.startsWith('#')) return alternativesOf(partOf(from), target);
   const [scope, name, ...rest] = target.split('/');
   return scope === '@gossamer' ? [`${[packageFolder(name), ...rest].join('/')}.ts`] : [];

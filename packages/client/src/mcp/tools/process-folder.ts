@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { compressFile, identityOf } from '../../cli/compress-file.ts';
 import { eachOf, untilItEnds } from '../../cli/each-file.ts';
 import { findSources } from '../../cli/find-sources.ts';
-import { FileFault, type FileOutcome } from '../../cli/outcome.ts';
+import { FileFault, type FileOutcome, type Source } from '../../cli/outcome.ts';
 import { planTargets } from '../../cli/targets.ts';
 import { savedPercent, shown } from '../../cli/words.ts';
 import type { CompressionOptions } from '../../compression-options.ts';
@@ -62,7 +62,7 @@ export async function processFolder(work: FolderWork, call: Call): Promise<Folde
   const identities = await Promise.all(sources.map(({ realPath }) => identityOf(realPath)));
   const originals = new Set(identities.map((identity) => identity ?? ''));
   const { concurrency } = await compressor.open(signal);
-  const process = untilItEnds<FileOutcome>(async (source) => {
+  const process = untilItEnds<Source, FileOutcome>(async (source) => {
     const target = targets.get(source) ?? source.path;
     await folders.findOutput(dirname(target));
     return compressor.process(signal, (opened) =>
