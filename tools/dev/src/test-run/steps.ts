@@ -42,6 +42,7 @@ const serverParts = {
   billing: ['billing'],
   'compressor-worker': ['compressor-worker', 'compressor-worker-s3'],
   client: ['client'],
+  action: ['action'],
 };
 const otherParts = [
   'testkit',
