@@ -109,6 +109,21 @@ describe('the comment', () => {
     ]);
   });
 
+  it('stays below the length that GitHub accepts', async () => {
+    const names = Array.from(
+      { length: 700 },
+      (_, at) => `images of the harbor/a long name, number ${at}.jpg`,
+    );
+    const config = { 'gossamer.config.json': '{ "budgets": [{ "files": "*.jpg", "maxWidthPx": 100 }] }' };
+    await open(Object.fromEntries(names.map((name) => [name, image])), config);
+    const { code, outputs } = await run({ local: 'false' }, { edit: fromFork });
+    expect([code, outputs.images]).toEqual([1, '700']);
+    const [{ body } = { body: '' }] = github.comments;
+    expect(body.length).toBeGreaterThan(60_000);
+    const rows = body.split('\n').filter((line) => line.includes('<code>'));
+    expect(body).toContain(`${700 - rows.length} more images not shown.`);
+  });
+
   it('is not posted if there is nothing to report or it is not wanted', async () => {
     await open({ 'a.jpg': image }, { 'gossamer.config.json': '{ "minSavedPercent": 100 }' });
     expect(await run()).toMatchObject({ code: 0, outputs: { status: 'within-budget' } });

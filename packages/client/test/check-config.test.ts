@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { checkConfig } from '@gossamer/contracts/check-config';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { limitsBy, matcher } from '../src/cli/check/find-limits.ts';
 import { loadConfig } from '../src/cli/check/load-config.ts';
 import { UsageError } from '../src/cli/exit-codes.ts';
@@ -49,6 +52,19 @@ describe('the configuration', () => {
   it('is read from the named file only', async () => {
     const files = { 'gossamer.config.json': '{', 'ci/images.json': '{ "minSavedPercent": 3 }' };
     expect(await load(files, 'ci/images.json')).toMatchObject({ minSavedPercent: 3 });
+  });
+
+  it('of the README is valid', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8');
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { budgets } = await load({ 'gossamer.config.json': example });
+    expect(budgets).toHaveLength(3);
+    const [, section = ''] = /#### Configuration\n([\s\S]*?)\n#### /.exec(readme) ?? [];
+    const { properties = {} } = z.toJSONSchema(checkConfig, { io: 'input' });
+    const { items } = properties.budgets as { items: { properties: object } };
+    for (const name of [...Object.keys(properties), ...Object.keys(items.properties)]) {
+      if (name !== '$schema') expect(section).toMatch(new RegExp(`^\\| (\`\\w+\`, )?\`${name}\``, 'm'));
+    }
   });
 
   it.each([

@@ -10,16 +10,16 @@ import {
   resizeFits,
   unreachableChoices,
 } from '@gossamer/contracts/settings';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { GossamerError } from '../errors.ts';
 import { runCheck } from './check/check-command.ts';
 import { addCheck } from './check/check-options.ts';
 import { type CompressFlags, runCompress } from './compress-command.ts';
 import type { ConnectionFlags } from './connect.ts';
 import { addCompressor, addConnection } from './connection-options.ts';
 import { runDelivery } from './deliver-command.ts';
-import { exitCodes, UsageError } from './exit-codes.ts';
+import { exitCodeOf } from './exit-code-of.ts';
+import { exitCodes } from './exit-codes.ts';
 import { addMcp } from './mcp-command.ts';
 import { between, color, fileSize, listOf } from './parse-values.ts';
 import { type RestoreFlags, runRestore } from './restore-command.ts';
@@ -235,18 +235,4 @@ function addUsage(program: Command, run: (flags: ConnectionFlags & { json?: true
     .description('Show usage and limits.')
     .option('--json', 'print JSON');
   addConnection(command).action(run);
-}
-
-function exitCodeOf(error: unknown, { stderr, signal }: Surroundings): number {
-  if (signal.aborted) return exitCodes.interrupted;
-  // Commander has already printed the message. Its exit code is 0 for requested output such as help.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof UsageError) {
-    stderr.write(`error: ${error.message}\n`);
-    return exitCodes.usage;
-  }
-  if (!(error instanceof GossamerError)) throw error;
-  const { message, requestId } = error;
-  stderr.write(`error: ${message}${requestId ? ` (request ${requestId})` : ''}\n`);
-  return exitCodes.someFailed;
 }
