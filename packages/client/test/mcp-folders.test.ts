@@ -154,7 +154,7 @@ describe('the allowed folders', () => {
 });
 
 describe('existing files', () => {
-  it('are kept without overwrite, and originals always', async () => {
+  it('are kept without overwrite', async () => {
     await writeFile(at('in/a.compressed.webp'), 'mine');
     await connect();
     const input = { image: 'a.jpg', format: 'webp' };
@@ -164,12 +164,20 @@ describe('existing files', () => {
     expect(String(await readFile(at('in/a.compressed.webp')))).toBe('mine');
     expect((await mcp.call('compress_image', { ...input, overwrite: true })).isError).toBe(false);
     expect(await readFile(at('in/a.compressed.webp'), 'latin1')).toMatch(/^RIFF/);
+  });
+
+  it('are kept with overwrite if they are originals', async () => {
+    await mkdir(at('in/keep'));
+    await mkdir(at('in/results'));
+    await writeFile(at('in/keep/x.jpg'), jpeg);
     await writeFile(at('in/x.png'), await graphic({ widthPx: 80, heightPx: 60 }));
-    await writeFile(at('in/y.jpg'), jpeg);
-    await symlink('../y.jpg', at('in/x.jpg'));
-    const all = await mcp.call('compress_folder', { folder: '.', format: 'jpeg', overwrite: true });
-    expect(all.data.failed).toBe(1);
-    for (const name of ['a.jpg', 'y.jpg']) expect(await readFile(at(`in/${name}`))).toEqual(jpeg);
+    await symlink('../keep/x.jpg', at('in/results/x.jpg'));
+    await connect();
+    const input = { folder: '.', outFolder: 'results', format: 'jpeg', overwrite: true };
+    const { data } = await mcp.call('compress_folder', input);
+    const refused = { path: at('in/x.png'), code: 'would_overwrite' };
+    expect(data).toMatchObject({ images: 3, done: 2, failed: 1, results: [refused, {}, {}] });
+    for (const name of ['a.jpg', 'keep/x.jpg']) expect(await readFile(at(`in/${name}`))).toEqual(jpeg);
   });
 
   it('includes markup and variants', async () => {
@@ -226,6 +234,20 @@ describe('wrong calls', () => {
     await connect();
     const { isError, text } = await mcp.call('compress_image', input);
     expect([isError, text]).toEqual([true, expect.stringContaining(message)]);
+  });
+
+  it('list at most 100 images, and are refused for folders with more than 1,000', async () => {
+    const addFiles = (from: number, to: number) =>
+      Promise.all(
+        Array.from({ length: to - from }, (_, index) => writeFile(at(`in/${from + index}.jpg`), 'text')),
+      );
+    await addFiles(0, 119);
+    await connect();
+    const { data } = await mcp.call('compress_folder', { folder: '.', outFolder: 'new' });
+    expect(data).toMatchObject({ images: 120, done: 1, failed: 119, omittedResults: 20 });
+    expect(data.results.map(({ status }: { status: string }) => status)).toEqual(Array(100).fill('failed'));
+    await addFiles(119, 1_000);
+    expect(await refusal('compress_folder', { folder: '.' })).toBe('too_many_files');
   });
 
   it('count all images of a folder, and the others are processed if one fails', async () => {
