@@ -11,7 +11,7 @@ import { filesBelow, folderOf, remove } from './cli.ts';
 import { argsOf, cliFile, envOf, type McpClient, overHttp, overStdio, startHttp } from './mcp-client.ts';
 
 const { apiKey } = inject('product').members.mcp;
-const count = 8;
+const count = 12;
 
 let images: Buffer[];
 let folder: string;
@@ -80,7 +80,7 @@ describe.each<[string, Way]>([
     expect(made.length).toBeGreaterThan(0);
     expect(made.length).toBeLessThan(count);
     for (const name of made) {
-      expect(name).toMatch(/^\d\.webp$/);
+      expect(name).toMatch(/^\d+\.webp$/);
       const bytes = await readFile(join(folder, 'out', name));
       expect([bytes.toString('latin1', 0, 4), bytes.readUInt32LE(4) + 8]).toEqual(['RIFF', bytes.length]);
     }
@@ -182,7 +182,7 @@ describe('standard input and output', () => {
       await waitFor('the processes to end', () => !isRunning(one), 10_000);
     }
     const names = await filesBelow(folder);
-    expect(names.filter((name) => !/^(in\/\d\.png|out\/\d\.webp)$/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^(in\/\d+\.png|out\/\d+\.webp)$/.test(name))).toEqual([]);
   });
 });
 
