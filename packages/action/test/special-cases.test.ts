@@ -206,7 +206,8 @@ describe('the images that are checked', () => {
     await open({ 'link.jpg': { linkTo: '/etc/hostname' }, 'lfs.png': pointer, 'real.jpg': image });
     await writeFile(join(pull.workspace, '../outside.jpg'), image);
     const outside = ['../outside.jpg', 'a/../../outside.jpg', join(pull.workspace, '../outside.jpg')];
-    github.files?.push(...outside.map((filename) => ({ filename, status: 'added' })));
+    const unreadable = ['real.jpg/below.jpg', `${'long'.repeat(100)}.jpg`];
+    github.files?.push(...[...outside, ...unreadable].map((filename) => ({ filename, status: 'added' })));
     const { outputs, report } = await run();
     expect(outputs).toMatchObject({ images: '1', failed: '0' });
     expect(report).toMatch(/<code>lfs&#46;png<\/code> \| skipped: a Git LFS pointer\./);

@@ -27,7 +27,7 @@ export async function listImages({ root, paths, since, ignore }: ImageSearch): P
   const isWanted = pathFilter(root, paths);
   const listed = since === undefined ? await listTree(root) : await listChanged(root, since);
   // Files that are named are checked although git ignores them.
-  const named = since === undefined ? paths.filter((path) => isFile(resolve(root, path))) : [];
+  const named = since === undefined ? paths.filter((path) => isFileOrLink(resolve(root, path))) : [];
   const all = [...listed, ...named.map((path) => pathBelow(root, path))];
   const images = onlyImages(root, all, ignore).filter(isWanted);
   const unmatched = paths.find(
@@ -47,8 +47,7 @@ export function onlyImages(root: string, paths: readonly string[], ignore: reado
       imageExtensions.includes(extname(path).toLowerCase()) &&
       !path.split('/').includes('node_modules') &&
       !isIgnored(path) &&
-      // Git also lists files that were deleted from the work tree.
-      lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined,
+      isFileOrLink(join(root, path)),
   );
   return [...new Set(images)].sort();
 }
@@ -83,7 +82,14 @@ const explain = (message: string) => (error: unknown) => {
   throw new UsageError(error.message.startsWith('git is') ? error.message : message);
 };
 
-const isFile = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+/** Git also lists submodules, files that were deleted, and files that this file system cannot store. */
+function isFileOrLink(path: string): boolean {
+  try {
+    return !lstatSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** Returns a path relative to the folder and with slashes. @throws UsageError if it is outside */
 function pathBelow(root: string, path: string): string {
