@@ -41,6 +41,7 @@ const memberNames = [
   'build',
   'check',
   'action',
+  'guide',
   'free',
 ] as const;
 
