@@ -8,13 +8,13 @@ import { folderOf, remove } from './cli.ts';
 import { type FlakyServer, file, json, startFlakyServer } from './flaky-server.ts';
 
 /**
- * Runs the examples of the API guide for curl, Node.js and the command
+ * Runs the examples of the API guide and of the pages about moving from other services, for curl, Node.js and the command
  * line, as readers who copy them do.
  */
 const exec = promisify(execFile);
 const { url, members } = inject('product');
 const installed = join(inject('installedIn'), 'node_modules');
-const pages = ['api'];
+const pages = ['api', 'migration/tinypng', 'migration/shortpixel', 'migration/cloudinary'];
 
 interface Example {
   language: 'sh' | 'js';
@@ -91,8 +91,8 @@ function run({ language, code }: Example) {
 
 describe('the examples of the guide', () => {
   it('are found in most sections', () => {
-    expect(new Set(examples.map(({ section }) => section)).size).toBeGreaterThan(10);
-    expect(examples.filter(({ language }) => language === 'js').length).toBeGreaterThan(8);
+    expect(new Set(examples.map(({ section }) => section)).size).toBeGreaterThan(15);
+    expect(examples.filter(({ language }) => language === 'js').length).toBeGreaterThan(11);
   });
 
   it.each(
