@@ -73,7 +73,7 @@ test('the table of contents of the API reference links to each operation and mar
   else await expect(link).toHaveAttribute('aria-current', 'location');
 });
 
-test('at the end of the API reference, the last section is marked as current and the search is in view', async ({
+test('at the end of the API reference, the last section is marked as current and is in view', async ({
   page,
   isMobile,
 }) => {
@@ -81,7 +81,7 @@ test('at the end of the API reference, the last section is marked as current and
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   const links = page.locator('#contents .sections a');
   await expect(links.last()).toHaveAttribute('aria-current', 'location');
-  if (!isMobile) await expect(page.getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+  if (!isMobile) await expect(links.last()).toBeInViewport({ ratio: 1 });
 });
 
 test('controls of the API reference are at least 44 px tall on phones', async ({ page, isMobile }) => {

@@ -8,7 +8,8 @@ import { confirmPassword } from './accounts/confirm-password.ts';
 import { authRoutes } from './accounts/routes.ts';
 import { signUpOrLogIn } from './accounts/sign-up-or-log-in.ts';
 import { affiliateRoutes } from './affiliate/routes.ts';
-import { referenceRoutes } from './api/docs/routes.ts';
+import { documentationRoutes } from './api/docs/routes.ts';
+import { documentationPaths, readSite } from './api/docs/site/read-site.ts';
 import { collectPaths } from './api/document/operation.ts';
 import { compatibleRoutes } from './api/tinify/routes.ts';
 import { apiRoutes } from './api/v1/routes.ts';
@@ -40,6 +41,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export async function buildApp(deps: GatewayDeps): Promise<Http> {
   const { config, logger } = deps;
   const { origin } = new URL(config.publicUrl);
+  const site = config.docsRoot ? await readSite(config.docsRoot, origin) : undefined;
   const pageFacts = config.webRoot && {
     pages: await readPages(config.webRoot, origin),
     packed: createPackedPages(),
@@ -93,14 +95,14 @@ export async function buildApp(deps: GatewayDeps): Promise<Http> {
     rate,
     preparePerJobWebhook: (accountId, url) => preparePerJobWebhook(deps, accountId, url),
   });
-  await referenceRoutes(http, deps, paths);
+  await documentationRoutes(http, deps, paths, site);
   statusRoutes(http, deps, uploads.queueState);
   historyRoutes(http, deps);
   downloadRoutes(http, deps);
   linkRoute(http, deps);
   if (config.webRoot && pageFacts) {
     await http.register(plainRoutes, { deps, uploads, webRoot: config.webRoot });
-    await serveWebApp(http, config.webRoot, pageFacts);
+    await serveWebApp(http, config.webRoot, pageFacts, documentationPaths(site));
   }
   return http;
 }

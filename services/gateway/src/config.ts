@@ -44,6 +44,8 @@ const variables = z.object({
   OPERATOR_PORT: port.default(3100),
   /** Directory of the built web app. If unset, the gateway serves only the API. */
   GATEWAY_WEB_ROOT: z.string().optional(),
+  /** Directory of the built documentation site. If unset, there is no documentation at `/docs`. */
+  GATEWAY_DOCS_ROOT: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:3000'),
   /**
    * URLs of the operator's ad network: a page to show in an iframe (`{slot}` is replaced with the ad slot) and an image
@@ -147,6 +149,7 @@ export function readGatewayConfig(env: NodeJS.ProcessEnv) {
     operators: { password: v.OPERATOR_PASSWORD, host: v.OPERATOR_HOST, port: v.OPERATOR_PORT },
     publicUrl: v.PUBLIC_URL,
     webRoot: v.GATEWAY_WEB_ROOT,
+    docsRoot: v.GATEWAY_DOCS_ROOT,
     ads: {
       ...(v.GATEWAY_AD_FRAME_URL && { frameUrl: v.GATEWAY_AD_FRAME_URL }),
       ...(v.GATEWAY_AD_PIXEL_URL && { pixelUrl: v.GATEWAY_AD_PIXEL_URL }),

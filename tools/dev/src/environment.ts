@@ -85,6 +85,7 @@ export function gatewayEnv(parts: EnvironmentParts): NodeJS.ProcessEnv {
   return {
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_WEB_ROOT: join(workspaceRoot, 'apps/web/dist'),
+    GATEWAY_DOCS_ROOT: join(workspaceRoot, 'tools/docs-site/dist'),
     MAIL_DIRECTORY: join(parts.dataDir, 'mail'),
     PUBLIC_URL: localUrl(parts.port),
     ...commonEnv(parts),

@@ -92,9 +92,10 @@ export function sellingProduct(
   };
 }
 
-/** Returns the service configured without a web app, so that the web app need not be built. */
+/** Returns the service configured without a web app and documentation, so that these need not be built. */
 export function withoutWebApp(service: ServiceEntry): ServiceEntry {
-  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), GATEWAY_WEB_ROOT: '' }) };
+  const withoutPages = { GATEWAY_WEB_ROOT: '', GATEWAY_DOCS_ROOT: '' };
+  return { ...service, envOf: (parts) => ({ ...service.envOf(parts), ...withoutPages }) };
 }
 
 function entryOf(path: string): string {

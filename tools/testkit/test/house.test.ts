@@ -31,6 +31,7 @@ const allowed: Record<string, string[]> = {
     'tools/dev',
     'tools/testkit',
   ],
+  'tools/docs-site': ['services/gateway', 'packages/contracts'],
   'tools/chaos': ['packages/contracts', 'tools/testkit', 'tools/dev'],
 };
 

@@ -3,13 +3,21 @@ import { alternateLinks, canonicalUrl } from '@gossamer/contracts/page-links';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { PageFacts } from './send-page.ts';
 
-/** Registers robots.txt and the sitemap, which lists every public page in every language. */
-export function searchEngineRoutes(http: Http, { pages, origin }: PageFacts): void {
+/**
+ * Registers robots.txt and the sitemap, which lists every public page in every language, and the pages of the
+ * documentation, which are in English only.
+ */
+export function searchEngineRoutes(
+  http: Http,
+  { pages, origin }: PageFacts,
+  documentationPaths: readonly string[],
+): void {
   const urls = pages.publicPaths.flatMap((path) => locales.map(({ code }) => urlEntry(origin, path, code)));
   const sitemap = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...urls,
+    ...documentationPaths.map((path) => `<url><loc>${origin}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n');

@@ -10,8 +10,14 @@ import { embedderPolicy, type PageFacts, sendPage } from './send-page.ts';
  * Serves the built web app. Pages are sent in the visitor's language and always revalidated; other files have hashed
  * names and are cached for a year. Files are precompressed, pages for visitors are cached in compressed form, and pages
  * for members are compressed per response.
+ * @param documentationPaths paths of the documentation's pages, which the sitemap lists as well
  */
-export async function serveWebApp(http: Http, root: string, facts: PageFacts): Promise<void> {
+export async function serveWebApp(
+  http: Http,
+  root: string,
+  facts: PageFacts,
+  documentationPaths: readonly string[],
+): Promise<void> {
   await http.register(compress, { global: false });
   await http.register(fastifyStatic, {
     root,
@@ -34,7 +40,7 @@ export async function serveWebApp(http: Http, root: string, facts: PageFacts): P
   http.get('/start', async (request, reply) =>
     reply.redirect(`/compress${new URL(request.url, facts.origin).search}`, 302),
   );
-  searchEngineRoutes(http, facts);
+  searchEngineRoutes(http, facts, documentationPaths);
 }
 
 /**

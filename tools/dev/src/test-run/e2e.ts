@@ -32,6 +32,7 @@ export async function runBrowserTests(env: NodeJS.ProcessEnv, signal: AbortSigna
     PUBLIC_URL,
     GATEWAY_HOST,
     GATEWAY_WEB_ROOT,
+    GATEWAY_DOCS_ROOT,
     ...userEnv
   } = env;
   const port = await freePort();

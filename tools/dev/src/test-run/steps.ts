@@ -53,6 +53,7 @@ const otherParts = [
   'fake-stripe',
   'dev',
   'bench',
+  'docs-site',
   'web',
 ];
 

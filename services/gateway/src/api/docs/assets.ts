@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Asset, createAsset, digestOf } from './send-asset.ts';
 
 const ours = (name: string) => readFile(join(import.meta.dirname, 'assets', name));
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const theirs = (name: string) => readFile(join(swaggerUi, name));
+const miniSearch = fileURLToPath(import.meta.resolve('minisearch'));
+
+/** Returns the project's files as one. */
+const joined = async (...names: string[]) => Buffer.concat(await Promise.all(names.map(ours)));
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -22,7 +27,11 @@ export interface AssetPaths {
   pageJs: string;
   font: string;
   referenceCss: string;
+  articleCss: string;
   searchJs: string;
+  /** Module that finds results, and the library that reads the index of the guide. Loaded when the search is opened. */
+  searchResultsJs: string;
+  miniSearchJs: string;
   consoleCss: string;
   consoleJs: string;
   swaggerUiJs: string;
@@ -41,12 +50,17 @@ export async function findAssets(): Promise<{ paths: AssetPaths; byPath: Map<str
   const font = await add('geist.woff2', () => ours('geist-latin-wght-normal.woff2'));
   const paths = {
     font,
-    pageCss: await add('page.css', async () => Buffer.from(`${fontFace(font)}${await ours('page.css')}`)),
+    pageCss: await add('page.css', async () =>
+      Buffer.concat([Buffer.from(fontFace(font)), await joined('page.css', 'search.css')]),
+    ),
     pageJs: await add('page.js', () => ours('page.js')),
-    referenceCss: await add('reference.css', async () =>
-      Buffer.concat([await ours('reference.css'), await ours('search.css')]),
+    referenceCss: await add('reference.css', () => joined('contents.css', 'code.css', 'reference.css')),
+    articleCss: await add('article.css', () =>
+      joined('contents.css', 'code.css', 'cards.css', 'article.css', 'home.css'),
     ),
     searchJs: await add('search.js', () => ours('search.js')),
+    searchResultsJs: await add('search-results.js', () => ours('search-results.js')),
+    miniSearchJs: await add('minisearch.js', () => readFile(miniSearch)),
     consoleCss: await add('console.css', consoleCss),
     consoleJs: await add('console.js', () => ours('console.js')),
     swaggerUiJs: await add('swagger-ui.js', () => theirs('swagger-ui-bundle.js')),

@@ -98,6 +98,10 @@ function followSections(contents) {
   };
   addEventListener('scroll', () => requestAnimationFrame(mark), { passive: true });
   mark();
+}
+
+/** Shows the current link when contents open, and closes them when a link is followed. */
+function closeAfterChoice(contents) {
   contents.addEventListener('toggle', () => {
     contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   });
@@ -106,8 +110,40 @@ function followSections(contents) {
   });
 }
 
+/** Adds a button that copies the Markdown of the page. */
+function addPageCopyButton(actions) {
+  const { href } = actions.querySelector('a');
+  const button = document.createElement('button');
+  button.type = 'button';
+  const say = (text) => {
+    button.textContent = text;
+  };
+  say('Copy page');
+  const load = async () => {
+    const response = await fetch(href);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return new Blob([await response.text()], { type: 'text/plain' });
+  };
+  button.addEventListener('click', async () => {
+    try {
+      // Safari allows writing only directly after a click, so the text is a promise.
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': load() })]);
+      say('Copied');
+    } catch {
+      say('Not copied: open it as Markdown');
+    }
+    setTimeout(() => say('Copy page'), 2_000);
+  });
+  actions.prepend(button);
+}
+
 addThemeMenu();
 for (const bar of document.querySelectorAll('.code > .bar')) addCopyButton(bar);
 rememberLanguage();
-const nav = document.querySelector('#contents');
-if (nav) followSections(nav);
+// A page of the guide has contents of its own besides those of the site.
+const followed = document.querySelector('#toc') ?? document.querySelector('#contents');
+if (followed) followSections(followed);
+for (const contents of document.querySelectorAll('#contents, #toc')) closeAfterChoice(contents);
+document.querySelector('#contents [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+const pageActions = document.querySelector('.page-actions');
+if (pageActions) addPageCopyButton(pageActions);

@@ -1,103 +1,59 @@
-// Adds search to the contents of the API reference. Its entries are read from the page, so there is no index to load.
+// Adds the search dialog of the documentation.
 
-const contents = document.querySelector('#contents');
-const search = contents.querySelector('.search');
-const input = search.querySelector('input');
-const clearButton = search.querySelector('.clear');
-const count = contents.querySelector('.count');
-const results = contents.querySelector('.results');
-const sections = contents.querySelector('.sections');
-const findButton = document.querySelector('.contents-bar .find');
+const { results: resultsPath, index: indexPath, library: libraryPath } = document.currentScript.dataset;
+const dialog = document.querySelector('#search');
+const input = dialog.querySelector('input');
+const clearButton = dialog.querySelector('button.clear');
+const count = dialog.querySelector('.count');
+const results = dialog.querySelector('.results');
 
-/** Returns an entry for each section of the page: guide, operations, webhook messages and objects. */
-const sectionEntries = () =>
-  [...sections.querySelectorAll('a')].map((link) => {
-    const section = document.getElementById(link.hash.slice(1));
-    const call = section.querySelector('.method') ? section.querySelector('.call').textContent : '';
-    return {
-      group: 'Sections',
-      name: link.textContent,
-      context: call || link.closest('ul').previousElementSibling.textContent,
-      href: link.hash,
-      keys: `${link.textContent} ${call} ${section.id}`,
-    };
-  });
+/** Finds the results of a query. Undefined until it is loaded. */
+let find;
+let isLoading = false;
 
-/** Returns an entry for each parameter of an operation, and for each field of a webhook message or object. */
-const fieldEntries = () =>
-  [...document.querySelectorAll('.fields > [id]')].map((field) => {
-    const section = field.closest('section');
-    const name = field.id.slice(section.id.length + 1);
-    return {
-      group: section.querySelector('.method') ? 'Parameters' : 'Fields',
-      name,
-      context: section.querySelector('h3').textContent,
-      href: `#${field.id}`,
-      keys: name,
-      isCode: true,
-    };
-  });
-
-/** Returns an entry for each error code that the page mentions. Its link leads to the list of errors. */
-function errorEntries() {
-  const byCode = new Map();
-  for (const link of document.querySelectorAll('a[href^="/api/docs/errors#"]')) {
-    const name = link.hash.slice(1);
-    const status = link.closest('.fields > :not([id])')?.querySelector('.name').textContent;
-    if (byCode.has(name) && !status) continue;
-    const context = status ? `Status ${status}` : '';
-    byCode.set(name, {
-      group: 'Error codes',
-      name,
-      context,
-      href: link.pathname + link.hash,
-      keys: name,
-      isCode: true,
-    });
+/** Loads the code and the index of the search. After a failure, the next attempt loads them again. */
+async function load() {
+  if (find || isLoading) return;
+  isLoading = true;
+  try {
+    const { createFinder } = await import(resultsPath);
+    find = await createFinder(indexPath, libraryPath);
+    showResults();
+  } catch {
+    count.textContent = 'The search could not be loaded. Check your connection and search again.';
   }
-  return [...byCode.values()];
-}
-
-const groupOrder = ['Sections', 'Parameters', 'Error codes', 'Fields'];
-const entries = [...sectionEntries(), ...fieldEntries(), ...errorEntries()].sort(
-  (a, b) => groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
-);
-
-/**
- * Returns the entries that contain all words of the query. Those that equal it come first, then those that start with
- * it. At least one word must be in the name: otherwise "compress" would find every parameter of "Compress an image".
- */
-function findEntries(query) {
-  const words = query.split(/\s+/);
-  const found = entries.filter(({ keys, context }) => {
-    const text = keys.toLowerCase();
-    const all = `${text} ${context.toLowerCase()}`;
-    return words.every((word) => all.includes(word)) && words.some((word) => text.includes(word));
-  });
-  const rank = ({ name }) =>
-    [name.toLowerCase() === query, name.toLowerCase().startsWith(query), true].indexOf(true);
-  return found.sort((a, b) => rank(a) - rank(b));
+  isLoading = false;
 }
 
 /** Returns an element with the given children or text. */
 function element(tag, className, ...children) {
   const made = document.createElement(tag);
-  made.className = className;
+  if (className) made.className = className;
   made.append(...children);
   return made;
 }
 
-function resultItem({ name, context, href, isCode }) {
+/** Returns the text of an excerpt, in which every other part is a term that was found. */
+const excerptText = (parts) =>
+  parts.map((part, index) => (index % 2 === 0 ? part : element('mark', '', part)));
+
+function resultItem({ name, context, href, isCode, excerpt }) {
   const link = element('a', '', element(isCode ? 'code' : 'span', 'name', name));
   link.href = href;
   if (context) link.append(' ', element('span', 'context', context));
+  if (excerpt) link.append(' ', element('span', 'excerpt', ...excerptText(excerpt)));
   return element('li', '', link);
 }
 
-/** Shows the results for the text in the field, or the contents if it is empty. */
+/** Shows the results for the text in the field. */
 function showResults() {
   const query = input.value.trim().toLowerCase();
-  const found = query ? findEntries(query) : [];
+  clearButton.hidden = input.value === '';
+  if (!find) {
+    load();
+    return;
+  }
+  const found = query ? find(query) : [];
   const groups = Map.groupBy(found, ({ group }) => group);
   results.replaceChildren(
     ...[...groups].flatMap(([group, items]) => [
@@ -105,9 +61,7 @@ function showResults() {
       element('ul', '', ...items.map(resultItem)),
     ]),
   );
-  contents.scrollTop = 0;
-  sections.hidden = query !== '';
-  clearButton.hidden = input.value === '';
+  results.scrollTop = 0;
   if (!query) count.textContent = '';
   else if (found.length === 0) count.textContent = `No results for “${input.value.trim()}”`;
   else count.textContent = found.length === 1 ? '1 result' : `${found.length} results`;
@@ -116,14 +70,14 @@ function showResults() {
 function clearField() {
   input.value = '';
   showResults();
-  sections.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  input.focus();
 }
 
-/** Focuses the field. On narrow screens, opens the contents first. */
-function focusField() {
-  if (getComputedStyle(contents).display === 'none') contents.showPopover();
+function openDialog() {
+  if (!dialog.open) dialog.showModal();
   input.focus();
   input.select();
+  load();
 }
 
 /** Moves the focus by `step` in the list of the field and its results. */
@@ -132,14 +86,7 @@ function moveFocus(step) {
   stops[stops.indexOf(document.activeElement) + step]?.focus();
 }
 
-const actions = {
-  ArrowDown: () => moveFocus(1),
-  ArrowUp: () => moveFocus(-1),
-  Escape: () => {
-    clearField();
-    input.focus();
-  },
-};
+const actions = { ArrowDown: () => moveFocus(1), ArrowUp: () => moveFocus(-1), Escape: clearField };
 
 function onKey(event) {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event;
@@ -158,19 +105,26 @@ function onKey(event) {
 
 const isEditable = (target) => target.matches('select, textarea, input:not([type="radio"])');
 
-search.hidden = false;
-findButton.hidden = false;
+for (const button of document.querySelectorAll('.find')) {
+  button.hidden = false;
+  button.addEventListener('click', openDialog);
+}
 input.addEventListener('input', showResults);
-contents.addEventListener('keydown', onKey);
-findButton.addEventListener('click', focusField);
-clearButton.addEventListener('click', actions.Escape);
+dialog.addEventListener('keydown', onKey);
+dialog.addEventListener('click', ({ target }) => {
+  // A click beside the dialog is a click on its backdrop.
+  if (target === dialog) dialog.close();
+});
+clearButton.addEventListener('click', clearField);
+dialog.querySelector('button.close').addEventListener('click', () => dialog.close());
 results.addEventListener('click', ({ target, ctrlKey, metaKey, shiftKey }) => {
   // Keep the results if the link opens in a new tab or window.
-  if (target.closest('a') && !(ctrlKey || metaKey || shiftKey)) clearField();
+  if (target.closest('a') && !(ctrlKey || metaKey || shiftKey)) dialog.close();
 });
 document.addEventListener('keydown', (event) => {
   const { key, target, ctrlKey, metaKey, altKey } = event;
-  if (key !== '/' || ctrlKey || metaKey || altKey || isEditable(target)) return;
+  const isShortcut = key === 'k' && (ctrlKey || metaKey) && !altKey;
+  if (!isShortcut && (key !== '/' || ctrlKey || metaKey || altKey || isEditable(target))) return;
   event.preventDefault();
-  focusField();
+  openDialog();
 });

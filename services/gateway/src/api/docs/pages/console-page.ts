@@ -1,5 +1,4 @@
-import type { AssetPaths } from '../assets.ts';
-import { layOut, type Theme } from './layout.ts';
+import { type Frame, layOut, type Theme } from './layout.ts';
 
 const main = `<h1>API console</h1>
 <p class="lead">Send requests to every operation from this page. Click Authorize and paste an API key from your <a href="/account">account page</a>; the API is part of Pro. The key is kept only in the memory of this page and is lost when you close it.</p>
@@ -7,13 +6,14 @@ const main = `<h1>API console</h1>
 
 /** Returns the page of the API console, on which Swagger UI shows the operations as forms that send requests. */
 export const consolePage =
-  (paths: AssetPaths) =>
+  (frame: Frame) =>
   (theme: Theme): string =>
-    layOut(paths, theme, {
+    layOut(frame, theme, {
       title: 'API console',
       description: 'Send requests to every operation of the Gossamer API.',
       path: '/api/docs/console',
-      styles: [paths.consoleCss],
-      scripts: [paths.swaggerUiJs, paths.consoleJs],
+      area: '/api/docs/console',
+      styles: [frame.assets.consoleCss],
+      scripts: [frame.assets.swaggerUiJs, frame.assets.consoleJs],
       main,
     });

@@ -1,24 +1,20 @@
 import type { OpenApiDocument } from '../../document/build-document.ts';
 import { apiGuide, apiSummary, firstResponse, sending } from '../../document/describe-api.ts';
 import { answerExamples } from '../../document/examples.ts';
-import type { AssetPaths } from '../assets.ts';
 import { type ApiDocument, type Group, groupsOf } from '../reference/api-document.ts';
 import { codeBlock, sampleBlock } from '../reference/code-block.ts';
 import { codeSamples } from '../reference/code-samples.ts';
 import { objectExamples, objectSection } from '../reference/object-section.ts';
 import { operationSection } from '../reference/operation-section.ts';
 import { icon } from './icons.ts';
-import { layOut, type Theme, toHtml } from './layout.ts';
+import { type Frame, layOut, type Theme, toHtml } from './layout.ts';
 
 /**
  * Returns the page of the API reference: every operation, webhook message and object of the OpenAPI document. All
  * content is available without scripts.
  */
-export function referencePage(
-  paths: AssetPaths,
-  publicUrl: string,
-  document: OpenApiDocument,
-): (theme: Theme) => string {
+export function referencePage(frame: Frame, document: OpenApiDocument): (theme: Theme) => string {
+  const { assets, publicUrl, searchIndex } = frame;
   const { schemas } = (document as unknown as ApiDocument).components;
   const samples = codeSamples(new URL(publicUrl).origin);
   const examples = objectExamples(publicUrl);
@@ -53,15 +49,13 @@ ${entries.map((entry) => operationSection(entry, schemas, samples[entry.operatio
   const main = `${contentsBar}
 <nav id="contents" popover aria-label="Contents">
 ${contentsHead}
-<p class="count" role="status"></p>
-<div class="results"></div>
 <div class="sections">
 ${contents}
 </div>
 </nav>
 <div class="reference">
 <h1>API reference</h1>
-<p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.</p>
+<p class="lead">Compress images from your own code. The API is part of <a href="/pricing">Pro</a>.${searchIndex ? ' The <a href="/docs/api">guide</a> explains how to use it.' : ''}</p>
 <p>Base URL: <code>${new URL('/api/v1', publicUrl).href}</code></p>
 <p>Specification: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1)</p>
 <section id="start" class="operation"><div><h2>Quick start</h2><p>${apiSummary}</p>
@@ -78,12 +72,12 @@ ${groups.map(groupSection).join('\n')}
 ${objects.map(([name, schema]) => objectSection(name, schema, examples[name])).join('\n')}
 </div>`;
   return (theme) =>
-    layOut(paths, theme, {
+    layOut(frame, theme, {
       title: 'API reference',
       description: 'Every operation of the Gossamer API, with code in curl, Node.js and Python.',
       path: '/api/docs',
-      styles: [paths.referenceCss],
-      scripts: [paths.searchJs],
+      area: '/api/docs',
+      styles: [assets.referenceCss],
       main,
     });
 }
@@ -94,10 +88,8 @@ ${objects.map(([name, schema]) => objectSection(name, schema, examples[name])).j
  */
 const contentsBar = `<div class="contents-bar"><button type="button" popovertarget="contents">${icon('list')}<span>Contents<span class="current"></span></span></button><button type="button" class="find" aria-label="Search" hidden>${icon('search')}</button></div>`;
 
-/**
- * Search field, which is hidden without scripts, and the button that closes the table of contents on narrow screens.
- */
-const contentsHead = `<div class="contents-head"><div class="search" role="search" hidden>${icon('search')}<input type="search" aria-label="Search the API reference" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="go" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd><button type="button" class="clear" aria-label="Clear" hidden>${icon('close')}</button></div><button type="button" class="close" popovertarget="contents" popovertargetaction="hide">Close</button></div>`;
+/** Title of the table of contents on narrow screens, and the button that closes it. */
+const contentsHead = `<div class="contents-head"><span>Contents</span><button type="button" class="close" popovertarget="contents" popovertargetaction="hide">Close</button></div>`;
 
 /**
  * Returns the main fields of the response to the first request, with a shortened URL. The complete response is shown

@@ -1,7 +1,7 @@
 import { exampleAddress as address, exampleId as id } from '../../document/examples.ts';
 
 /** Languages of the code samples, in the order of their tabs. */
-export const sampleLanguages = { curl: 'curl', node: 'Node.js', python: 'Python' } as const;
+export const sampleLanguages = { curl: 'curl', node: 'Node.js', python: 'Python', cli: 'CLI' } as const;
 export type SampleLanguage = keyof typeof sampleLanguages;
 export type Samples = Partial<Record<SampleLanguage, string>>;
 
