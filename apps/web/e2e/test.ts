@@ -28,8 +28,8 @@ declare global {
 /** Resolves when React has hydrated the page, or immediately if the page is not part of the web app. */
 export async function becomeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const heading = document.querySelector('#root h1');
-    const isOurs = document.getElementById('root') !== null;
+    const heading = document.querySelector('div#root h1');
+    const isOurs = document.querySelector('div#root') !== null;
     const isTaken = heading && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
     return !isOurs || (isTaken && window.isAlive);
   });
