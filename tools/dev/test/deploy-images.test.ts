@@ -97,7 +97,7 @@ async function expectToServe(
 }
 
 describe('the gateway image', () => {
-  it('runs the migration, serves the web app, and exits on SIGTERM', async () => {
+  it('runs the migration, serves the web app and the documentation, and exits on SIGTERM', async () => {
     const migration = runToEnd(gateway, gatewayEnv(), ['node', 'services/gateway/src/migrate.ts']);
     expect(migration).toMatchObject({ status: 0 });
 
@@ -107,6 +107,8 @@ describe('the gateway image', () => {
       const page = await fetch(pageUrl);
       expect(page.status).toBe(200);
       expect(await page.text()).toContain('<div id="root">');
+      const guide = await fetch(`http://127.0.0.1:${port}/docs/quick-start`);
+      expect(await guide.text()).toContain('<h1>Quick start</h1>');
     };
     await expectToServe(gateway, { ...gatewayEnv(), GATEWAY_PORT: String(port) }, { meanwhile });
   });
