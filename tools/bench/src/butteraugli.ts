@@ -45,12 +45,24 @@ async function writePng(file: Uint8Array, path: string): Promise<void> {
   await sharp(data, { raw }).flatten({ background: 'white' }).png({ compressionLevel: 1 }).toFile(path);
 }
 
+/** Returns whether the metric is installed, or was fetched before. Does not fetch it. */
+export function isButteraugliInstalled(): boolean {
+  const env = knownEnvironment();
+  finding ??= Promise.resolve(env);
+  return env !== undefined;
+}
+
 /** Returns an environment in which the program runs. Downloads the package if the program is not installed. */
 async function findProgram(): Promise<NodeJS.ProcessEnv | undefined> {
+  const known = knownEnvironment();
+  if (known || existsSync(fetchedDir) || !canFetchPackages()) return known;
+  await fetchPackage([packageName], fetchedDir).catch(() => undefined);
+  return knownEnvironment();
+}
+
+/** Returns an environment in which the program runs: installed, or fetched before. */
+function knownEnvironment(): NodeJS.ProcessEnv | undefined {
   if (runsIn(process.env)) return process.env;
-  if (!existsSync(fetchedDir) && canFetchPackages()) {
-    await fetchPackage([packageName], fetchedDir).catch(() => undefined);
-  }
   const env = {
     ...process.env,
     PATH: `${join(fetchedDir, 'usr/bin')}:${process.env.PATH}`,

@@ -1,6 +1,7 @@
 import type { OutputFormat } from '@gossamer/contracts/formats';
-import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from './competitors/competitors.ts';
+import { type Competitor, mozjpeg, pngquantAndOxipng } from './competitors/competitors.ts';
 import { byteRatio, compressToScore } from './competitors/equal-score.ts';
+import { squooshAvif } from './competitors/squoosh.ts';
 import { each, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from './corpus.ts';
 import { median, short } from './figures.ts';
 import type { Image } from './images.ts';

@@ -1,6 +1,5 @@
 import { losslessCompressPng, pngQuantize } from '@napi-rs/image';
 import sharp from 'sharp';
-import { avifBySquoosh } from './squoosh-avif.ts';
 
 /** A competing encoder. It uses the same settings for every image. */
 export type Competitor = (original: Uint8Array) => Promise<Uint8Array>;
@@ -18,8 +17,32 @@ export const pngquantAndOxipng: Competitor = async (original) => {
   return losslessCompressPng(palette);
 };
 
-/** Encodes AVIF with Squoosh's default settings: quality 50, speed 6, chroma subsampling 4:2:0. */
-export const squooshAvif: Competitor = async (original) => {
-  const { data, info } = await sharp(original).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return avifBySquoosh({ data, width: info.width, height: info.height });
-};
+/** Encodes with the default settings of sharp. */
+export const sharpDefaults =
+  (format: 'jpeg' | 'webp' | 'avif' | 'png'): Competitor =>
+  (original) =>
+    sharp(original).toFormat(format).toBuffer();
+
+/** Encodes WebP with the default settings of cwebp, which Squoosh shares: quality 75, method 4. */
+export const cwebp: Competitor = (original) => sharp(original).webp({ quality: 75, effort: 4 }).toBuffer();
+
+/**
+ * Encodes like imgproxy 3 in its default configuration, which calls libvips like this: WebP quality 79, AVIF quality 63
+ * and speed 8, PNG with all filters, or with the palette of the original. Its JPEGs are those of sharp.
+ */
+export const imgproxy =
+  (format: 'webp' | 'avif' | 'png'): Competitor =>
+  async (original) => {
+    const image = sharp(original);
+    const { isPalette, bitsPerSample = 8 } = await image.metadata();
+    const encoded = {
+      webp: () => image.webp({ quality: 79 }),
+      // libvips subtracts the effort from 9 to get the speed.
+      avif: () => image.avif({ quality: 63, effort: 1 }),
+      png: () => image.png(isPalette ? { colors: 2 ** bitsPerSample } : { adaptiveFiltering: true }),
+    };
+    return encoded[format]().toBuffer();
+  };
+
+/** Encodes JPEG like ipx 3 in its default configuration: the defaults of sharp, as a progressive JPEG. */
+export const ipx: Competitor = (original) => sharp(original).jpeg({ progressive: true }).toBuffer();

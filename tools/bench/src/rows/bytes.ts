@@ -1,8 +1,10 @@
 import { defaultSettings } from '@gossamer/contracts/settings';
 import { targetScoreOf } from '@gossamer/engine/quality';
-import { type Competitor, mozjpeg, pngquantAndOxipng, squooshAvif } from '../competitors/competitors.ts';
+import { type Competitor, mozjpeg, pngquantAndOxipng } from '../competitors/competitors.ts';
 import { byteRatio, compressToScore, type Pair, pairsAtEqualScore } from '../competitors/equal-score.ts';
-import { each, graphics, photos, reportingGraphics, type ScoredImage, scored, scoreOf } from '../corpus.ts';
+import { safeQuality, scoresOf } from '../competitors/safe-quality.ts';
+import { squooshAvif } from '../competitors/squoosh.ts';
+import { each, graphics, photos, reportingGraphics, scored } from '../corpus.ts';
 import { median, type Row, short } from '../figures.ts';
 
 /** mozjpeg qualities that visually match the presets High, Medium and Small. */
@@ -160,27 +162,4 @@ function describeDistances(pairs: Pair[]): string {
   );
   if (ratios.length === 0) return 'Butteraugli not available';
   return `our Butteraugli distance to theirs: median ${short(median(ratios))} ×, most ${short(Math.max(...ratios))} ×`;
-}
-
-/** Returns the lowest mozjpeg quality at which all images reach the score `worst`. */
-async function safeQuality(
-  images: ScoredImage[],
-  worst: number,
-): Promise<{ quality: number; files: Uint8Array[] }> {
-  let [below, quality] = [20, 100];
-  let files = await each(images, ({ data }) => mozjpeg(quality)(data));
-  while (quality - below > 1) {
-    const middle = Math.floor((below + quality) / 2);
-    const tried = await each(images, ({ data }) => mozjpeg(middle)(data));
-    if (Math.min(...(await scoresOf(images, tried))) < worst) below = middle;
-    else [quality, files] = [middle, tried];
-  }
-  return { quality, files };
-}
-
-async function scoresOf(images: ScoredImage[], files: Uint8Array[]): Promise<number[]> {
-  const scores: number[] = [];
-  for (const [index, image] of images.entries())
-    scores.push(await scoreOf(image, files[index] ?? image.data));
-  return scores;
 }
