@@ -1,4 +1,4 @@
-import { realpath, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { checkImages } from 'gossamer/cli/check/check-images';
 import { textReport } from 'gossamer/cli/check/check-report';
@@ -154,7 +154,8 @@ async function publish(
   { totals, commitSha }: { totals: CheckTotals; commitSha: string | undefined },
 ): Promise<void> {
   const { failed, overBudget, fixed, savableBytes } = totals;
-  const reportPath = join(runnerTemp, 'gossamer-report.md');
+  // A job can run the action several times, and the output of each stays readable.
+  const reportPath = join(await mkdtemp(join(runnerTemp, 'gossamer-report-')), 'report.md');
   await writeFile(reportPath, report);
   await runner.summarize(report);
   await runner.setOutputs({

@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { imageCuts } from '@gossamer/testkit/image-cuts';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -222,6 +222,8 @@ describe('the images that are checked', () => {
     expect(report).toContain('<code>b&#46;jpg</code>');
     expect(report).toContain(`/blob/${pull.headSha}/docs/b.jpg?raw=true`);
     expect(github.comments[0]?.body).toContain('<!-- gossamer-check:docs -->');
+    expect((await run()).outputs.images).toBe('2');
+    expect(await readFile(outputs.report ?? '', 'utf8')).toBe(report);
     const outside = await run({ 'working-directory': '..' });
     expect(outside.stdout).toContain('working-directory must be a folder in the repository.');
   });
