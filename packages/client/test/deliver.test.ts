@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { photo } from '@gossamer/testkit/images';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Gossamer } from '../src/index.ts';
@@ -154,5 +156,84 @@ describe('gossamer compress --deliver-to', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('(address_not_allowed)') });
     expect(storage.seen).toEqual([]);
     expect((await new Gossamer({ apiKey, baseUrl }).usage()).month).toEqual(month);
+  });
+});
+
+describe('gossamer variants --deliver-to-list', () => {
+  const widths = ['--widths', '80,160', '--formats', 'webp'];
+  const names = ['80.webp', '80.jpg', '160.webp', '160.jpg', '160.png'];
+  const urlsOf = (name: string, of: readonly string[] = names) =>
+    Object.fromEntries(of.map((variant) => [variant, `${storage.url}/${name}/${variant}?${query}`]));
+  const variants = (...args: string[]): Promise<CliRun> =>
+    gossamer(['variants', ...args, ...widths], { cwd: folder, apiKey });
+
+  it('delivers the files of each image, and writes only the markup', async () => {
+    await startStorage();
+    folder = await folderOf({
+      'in/a.jpg': jpeg,
+      'urls.json': JSON.stringify({ 'in/a.jpg': urlsOf('a') }),
+    });
+    const args = ['in/a.jpg', '--deliver-to-list', 'urls.json'];
+    const { code, stdout, stderr } = await variants(...args, '--out', 'out', '--public-path', '/i/');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^in\/a\.jpg → http:\/\/127\.0\.0\.1:\d+\/a\/160\.jpg: /m);
+    expect(stdout).toMatch(/^ +width +WebP +JPEG$/m);
+    expect(stdout).not.toContain('X-Amz');
+    expect(await filesBelow(folder)).toEqual(['in/a.jpg', 'out/a.variants.html', 'urls.json']);
+    const html = await readFile(join(folder, 'out/a.variants.html'), 'utf8');
+    const offered = [...html.matchAll(/\/i\/a-(\d+)w\.(\w+) \d+w/g)].map(
+      ([, width, type]) => `${width}.${type}`,
+    );
+    const sent = storage.seen.map(({ path }) => path.slice('/a/'.length, path.indexOf('?')));
+    expect(sent.sort()).toEqual(offered.sort());
+    expect(sent).not.toContain('160.png');
+
+    const json = await variants(...args, '--json');
+    expect(json.stdout).not.toContain('X-Amz');
+    const [line] = jsonLines(json.stdout) as {
+      variants: { files: { output: string }[]; markup: string[] };
+    }[];
+    expect(line).toMatchObject({ status: 'delivered', output: `${storage.url}/a/160.jpg` });
+    expect(line?.variants.markup).toEqual([]);
+    expect(line?.variants.files).toHaveLength(offered.length);
+    for (const { output } of line?.variants.files ?? []) expect(output).toContain(`${storage.url}/a/`);
+  });
+
+  it('fails if a file has no URL or does not arrive', async () => {
+    await startStorage((response, { path }) => {
+      response.writeHead(path.includes('80.webp') ? 403 : 200).end();
+    });
+    folder = await folderOf({
+      'a.jpg': jpeg,
+      'b.jpg': await photo({ widthPx: 170, heightPx: 120 }),
+      'urls.json': JSON.stringify({ 'a.jpg': urlsOf('a'), 'b.jpg': urlsOf('b', ['80.jpg', '160.jpg']) }),
+    });
+    const { code, stderr } = await variants('a.jpg', 'b.jpg', '--deliver-to-list', 'urls.json');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^a\.jpg: 1 of \d files were not delivered\. 80\.webp: .* HTTP 403\..*\(delivery_failed\)$/m,
+    );
+    expect(stderr).toMatch(/^b\.jpg: The list has no URL for .*160\.webp.* \(delivery_target_missing\)$/m);
+  });
+
+  it('rejects a wrong command before anything is sent', async () => {
+    await startStorage();
+    const list = (targets: object) => JSON.stringify(targets);
+    folder = await folderOf({
+      'a.jpg': jpeg,
+      'b.jpg': jpeg,
+      'urls.json': list({ 'a.jpg': urlsOf('a') }),
+      'wrong.json': list({ 'a.jpg': { 'a-80w.webp': storage.url } }),
+    });
+    for (const [args, message] of [
+      [['a.jpg'], 'Name the folder for the files with --out, or your storage with --deliver-to-list.'],
+      [['a.jpg', 'b.jpg', '--deliver-to-list', 'urls.json'], 'has no URL for b.jpg'],
+      [['a.jpg', '--deliver-to-list', 'wrong.json'], 'wrong.json must be a JSON object that maps'],
+      [['a.jpg', '--deliver-to-list', 'urls.json', '--local'], "cannot be used with option '--local'"],
+    ] as const) {
+      const { code, stderr } = await variants(...args);
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+    expect(storage.seen).toEqual([]);
   });
 });

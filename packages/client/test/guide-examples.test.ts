@@ -79,6 +79,8 @@ function run({ language, code }: Example) {
     GOSSAMER_BASE_URL: url,
     GOSSAMER_API_KEY: members.guide.apiKey,
     PRESIGNED_URL: `${storage.url}/harbour.webp?X-Amz-Signature=1`,
+    PRESIGNED_WEBP_URL: `${storage.url}/harbour-400w.webp?X-Amz-Signature=1`,
+    PRESIGNED_JPEG_URL: `${storage.url}/harbour-400w.jpg?X-Amz-Signature=1`,
   };
   if (language === 'sh') {
     // Report errors of the API, which curl otherwise ignores.

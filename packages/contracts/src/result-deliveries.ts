@@ -11,9 +11,12 @@ export const deliverTo = targetUrl(maxDeliverToChars);
 /** Maximum number of variants that can be delivered: 12 widths in four formats. */
 export const maxVariantTargets = 48;
 
-/** Presigned URLs by the name of the variant that is sent to them, such as `800.avif`. */
+/** Name of a variant within its group: width in pixels and file extension, such as `800.avif`. */
+export const variantFileName = z.string().regex(/^[1-9]\d{0,4}\.(avif|jxl|webp|jpg|png)$/);
+
+/** Presigned URLs by the name of the variant that is sent to them. */
 export const deliverVariantsTo = z
-  .record(z.string().regex(/^[1-9]\d{0,4}\.(avif|jxl|webp|jpg|png)$/), deliverTo.meta({ format: 'uri' }))
+  .record(variantFileName, deliverTo.meta({ format: 'uri' }))
   .refine((targets) => Object.keys(targets).length <= maxVariantTargets)
   .meta({
     description:

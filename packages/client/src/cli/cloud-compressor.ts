@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CompressionOptions } from '../compression-options.ts';
-import type { EngineReport } from '../engine-report.ts';
 import { GossamerTimeoutError } from '../errors.ts';
 import type { Gossamer } from '../gossamer.ts';
-import type { ResultDelivery } from '../result-delivery.ts';
-import type { CompletedCompression, Compression, Estimate, OriginalFigures } from '../types.ts';
+import type { CompletedCompression, Compression, Estimate, JobNotes, OriginalFigures } from '../types.ts';
 import type { Variants } from '../variants.ts';
 import type {
   CompressedImage,
@@ -32,12 +30,12 @@ export interface CloudCompressor extends Compressor {
     signal: AbortSignal,
   ): Promise<EstimatedImage & Fetched>;
   /**
-   * Compresses an image and waits until the server has sent the result to a presigned URL, or has failed to.
-   * @throws GossamerError or FileFault if the image cannot be compressed or the delivery is still pending
+   * Compresses an image and waits until the server has sent the results to presigned URLs, or has failed to.
+   * @throws GossamerError or FileFault if the image cannot be compressed or a delivery is still pending
    */
   deliver(
     image: NamedImage,
-    options: CompressionOptions & { deliverTo: string },
+    options: CompressionOptions & Pick<JobNotes, 'deliverTo' | 'deliverVariantsTo'>,
     signal: AbortSignal,
   ): Promise<DeliveredImage>;
 }
@@ -54,10 +52,8 @@ interface Fetched {
 
 export interface FetchedImage extends CompressedImage, Fetched {}
 
-export interface DeliveredImage extends EstimatedImage {
-  report: EngineReport | null;
-  delivery: ResultDelivery;
-}
+/** A job whose deliveries have ended. The result's variants have a delivery each. */
+export type DeliveredImage = Pick<CompletedCompression, 'delivery' | 'isReused' | 'result'>;
 
 /**
  * Returns a compressor that sends images to the API. Verifies the API key first.
@@ -87,11 +83,9 @@ export async function openCloudCompressor(
       return { ...toEstimated(estimate), original: estimate.original };
     },
     deliver: async ({ bytes, filename }, options, signal) => {
-      const { id, result, isReused } = await gossamer.compress(bytes, { ...options, filename, signal });
-      const { delivery } = await gossamer.waitForDelivery(id, { signal }).catch(stillPending);
-      if (!delivery) throw new FileFault('delivery_unavailable', 'The server does not deliver results.');
-      const { format, sizeBytes, report } = result;
-      return { format, sizeBytes, isReused, report, delivery };
+      const job = await gossamer.compress(bytes, { ...options, filename, signal });
+      const { delivery, result } = await gossamer.waitForDelivery(job.id, { signal }).catch(stillPending);
+      return { delivery, isReused: job.isReused, result: result ?? job.result };
     },
     close: () => {},
   };

@@ -36,13 +36,17 @@ export type FailedOutcome = {
   code: string;
   message: string;
   delivery?: ResultDelivery;
+  variants?: WrittenVariants;
 };
 
+/** `output` is the URL of the result without its query. Variants have a delivery each instead of a common one. */
 type DeliveredOutcome = {
   status: 'delivered';
   path: string;
+  output: string;
   isReused: boolean;
-  delivery: ResultDelivery;
+  delivery?: ResultDelivery;
+  variants?: WrittenVariants;
 } & Figures &
   Findings;
 
@@ -52,11 +56,12 @@ export interface Figures {
   resultBytes: number;
 }
 
-/** The variants of an image that were written, with the paths of the files. */
+/** The variants of an image that were written or delivered, with the paths or the URLs of the files. */
 export interface WrittenVariants {
   files: (Pick<CompressedVariant, 'format' | 'widthPx' | 'heightPx' | 'sha256' | 'score'> & {
     output: string;
     sizeBytes: number;
+    delivery?: ResultDelivery;
   })[];
   skipped: SkippedVariant[];
   thumbHash: string;

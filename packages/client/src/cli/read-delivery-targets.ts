@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { variantFileName } from '@gossamer/contracts/result-deliveries';
 import { z } from 'zod';
 import { UsageError } from './exit-codes.ts';
 import { type Source, toFileFault } from './outcome.ts';
@@ -12,36 +13,62 @@ interface DeliveryFlags {
 /** Content of the file of `--deliver-to-list`: presigned URLs by the path of the image. */
 const targetList = z.record(z.string(), z.string());
 
+/** The same for variants: presigned URLs by the name of the variant, such as `800.avif`, by the path of the image. */
+const variantTargetList = z.record(z.string(), z.record(variantFileName, z.string()));
+
 /**
  * Returns a function that returns the presigned URL for the result of an image. Checks first that every image has one,
  * so that nothing is sent if the command is wrong.
  * @throws UsageError
  */
-export async function readDeliveryTargets(
+export async function readTargets(
   { deliverTo, deliverToList }: DeliveryFlags,
   sources: readonly Source[],
 ): Promise<(source: Source) => string> {
-  if (deliverTo !== undefined) {
-    if (sources.length > 1) {
-      throw new UsageError('--deliver-to takes one image. For several images, use --deliver-to-list.');
-    }
-    return () => deliverTo;
+  if (deliverTo === undefined) {
+    return readList(
+      deliverToList ?? '',
+      targetList,
+      sources,
+      'maps the path of each image to a presigned URL',
+    );
   }
-  const targets = await readList(deliverToList ?? '');
-  const urlOf = ({ path, relativePath }: Source) => targets.get(path) ?? targets.get(relativePath);
-  const without = sources.find((source) => urlOf(source) === undefined);
-  if (without) {
-    throw new UsageError(`The list of --deliver-to-list has no URL for ${shown(without.path)}.`);
+  if (sources.length > 1) {
+    throw new UsageError('--deliver-to takes one image. For several images, use --deliver-to-list.');
   }
-  return (source) => urlOf(source) ?? '';
+  return () => deliverTo;
 }
 
-async function readList(path: string): Promise<Map<string, string>> {
-  const { success, data } = targetList.safeParse(await readJson(path));
-  if (success) return new Map(Object.entries(data));
-  throw new UsageError(
-    `${shown(path)} must be a JSON object that maps the path of each image to a presigned URL.`,
+/** Returns a function that returns the presigned URLs for the variants of an image. @throws UsageError */
+export const readVariantTargets = (
+  path: string,
+  sources: readonly Source[],
+): Promise<(source: Source) => Record<string, string>> =>
+  readList(
+    path,
+    variantTargetList,
+    sources,
+    'maps the path of each image to an object such as { "800.avif": "https://…" }',
   );
+
+async function readList<Target>(
+  path: string,
+  schema: z.ZodType<Record<string, Target>>,
+  sources: readonly Source[],
+  content: string,
+): Promise<(source: Source) => Target> {
+  const { success, data } = schema.safeParse(await readJson(path));
+  if (!success) throw new UsageError(`${shown(path)} must be a JSON object that ${content}.`);
+  const targets = new Map(Object.entries(data));
+  const found = new Map<Source, Target>();
+  for (const source of sources) {
+    const target = targets.get(source.path) ?? targets.get(source.relativePath);
+    if (target === undefined) {
+      throw new UsageError(`The list of --deliver-to-list has no URL for ${shown(source.path)}.`);
+    }
+    found.set(source, target);
+  }
+  return (source) => found.get(source) as Target;
 }
 
 /** Returns the parsed content of a file, or undefined if it is no JSON. @throws UsageError if it cannot be read */

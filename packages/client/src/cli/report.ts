@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createProgressBar, type ProgressBar } from './progress-bar.ts';
 import { variantLines } from './variants-table.ts';
-import { formatBytes, formatDuration, formatNumber, savedPercent, shown } from './words.ts';
+import { formatBytes, formatDuration, formatNumber, savedPercent } from './words.ts';
 
 export interface Report {
   add(outcome: Outcome): void;
@@ -87,7 +87,7 @@ function withPercent(outcome: Outcome): object {
 
 /** Returns the lines about a file. A progress bar replaces them, except the table of variants. */
 function linesOf(outcome: Outcome, bar: ProgressBar | undefined): string[] {
-  const variants = outcome.status === 'done' && outcome.variants;
+  const variants = 'variants' in outcome && outcome.variants;
   if (variants) return [lineOf(outcome), ...variantLines(variants)];
   return bar ? [] : [lineOf(outcome)];
 }
@@ -97,13 +97,9 @@ function lineOf(outcome: Outcome): string {
   if (outcome.status === 'skipped') return `${outcome.path}: skipped, ${outcome.output} already exists`;
   const sizes = sizesOf(outcome.originalBytes, outcome.resultBytes);
   if (outcome.status === 'estimated') return `${outcome.path}: ${sizes}, ${outcome.format}`;
-  const output = outputOf(outcome);
+  const { output } = outcome;
   return output === outcome.path ? `${outcome.path}: ${sizes}` : `${outcome.path} → ${output}: ${sizes}`;
 }
-
-/** Returns the file or the URL that contains a result. */
-const outputOf = (outcome: Finished) =>
-  outcome.status === 'done' ? outcome.output : shown(outcome.delivery.url);
 
 function sizesOf(before: number, after: number): string {
   const saved = savedPercent(before, after);
@@ -111,12 +107,11 @@ function sizesOf(before: number, after: number): string {
 }
 
 /** Returns a line such as "  out/a.webp: score 63 in the 192 × 192 pixels at 1152, 768". */
-function reviewLine(outcome: Finished): string {
-  const { worstTile, worstTileScore } = outcome;
+function reviewLine({ output, worstTile, worstTileScore }: Finished): string {
   const place =
     worstTile &&
     ` in the ${worstTile.widthPx} × ${worstTile.heightPx} pixels at ${worstTile.leftPx}, ${worstTile.topPx}`;
-  return `  ${outputOf(outcome)}: score ${Math.floor(worstTileScore ?? 0)}${place ?? ''}`;
+  return `  ${output}: score ${Math.floor(worstTileScore ?? 0)}${place ?? ''}`;
 }
 
 function reviewLines({ toReview }: Totals): string[] {

@@ -6,10 +6,11 @@ import {
   variantWidthLimits,
 } from '@gossamer/contracts/variant-settings';
 import type { CompressionOptions } from '../compression-options.ts';
+import { runVariantsDelivery } from './deliver-variants-command.ts';
 import { type ExitCode, UsageError } from './exit-codes.ts';
 import type { Surroundings } from './program.ts';
-import { type BatchFlags, runBatch } from './run-batch.ts';
-import { type MarkupKind, writeVariants } from './write-variants.ts';
+import { type BatchFlags, type BatchWork, runBatch } from './run-batch.ts';
+import { type MarkupKind, type MarkupPlan, writeVariants } from './write-variants.ts';
 
 export interface VariantsFlags extends BatchFlags {
   widths: (number | 'original')[];
@@ -26,35 +27,42 @@ export interface VariantsFlags extends BatchFlags {
   publicPath?: string;
   alt?: string;
   sizes?: string;
+  deliverToList?: string;
 }
 
 /** Runs `gossamer variants`. @throws UsageError, or GossamerError if the API fails before the first file is sent */
-export function runVariants(
+export async function runVariants(
   paths: readonly string[],
   flags: VariantsFlags,
   around: Surroundings,
 ): Promise<ExitCode> {
   const { widths, densities, formats } = flags;
   assertFewWidths(flags);
-  const plan = {
+  const plan: MarkupPlan = {
     kinds: flags.markup || [],
     baseUrl: flags.publicPath,
     alt: flags.alt,
     sizes: flags.sizes,
     maxDensity: Math.max(...densities),
   };
-  return runBatch(paths, flags, around, {
-    options: {
-      variants: { widths, densities, formats },
-      quality: flags.quality,
-      filter: flags.filter,
-      background: flags.background,
-      preserve: flags.preserve,
-      color: flags.color,
-      hdr: flags.hdr,
-    },
-    act: (source, target, work) => writeVariants(source, target, work, plan),
-  });
+  const options: CompressionOptions = {
+    variants: { widths, densities, formats },
+    quality: flags.quality,
+    filter: flags.filter,
+    background: flags.background,
+    preserve: flags.preserve,
+    color: flags.color,
+    hdr: flags.hdr,
+  };
+  const { out, deliverToList } = flags;
+  if (deliverToList !== undefined) {
+    return runVariantsDelivery(paths, { ...flags, deliverToList }, around, { options, plan });
+  }
+  if (out === undefined) {
+    throw new UsageError('Name the folder for the files with --out, or your storage with --deliver-to-list.');
+  }
+  const act: BatchWork['act'] = (source, target, work) => writeVariants(source, target, work, plan);
+  return runBatch(paths, flags, around, { options, act });
 }
 
 function assertFewWidths(flags: VariantsFlags): void {

@@ -24,7 +24,13 @@ export function addVariants(
     .command('variants')
     .description('Make images in several widths and formats for web pages, with the markup that shows them.')
     .argument('<paths...>', 'files, folders or globs')
-    .requiredOption('-o, --out <folder>', 'write the files to this folder')
+    .option('-o, --out <folder>', 'write the files to this folder')
+    .addOption(
+      new Option(
+        '--deliver-to-list <file>',
+        'let the server send the files to your storage, and write only the markup, if --out is set: a JSON object that maps the path of each image to presigned URLs by width and extension, { "800.avif": "https://…" }',
+      ).conflicts(['overwrite', 'manifest', 'local']),
+    )
     .addOption(
       new Option('--widths <widths>', 'widths in pixels')
         .argParser(widths)

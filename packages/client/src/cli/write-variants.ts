@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { variantFilename } from '@gossamer/contracts/variant-names';
-import { type MarkupOptions, toMarkup, type VariantMarkup } from '../markup.ts';
+import { type MarkupGroup, type MarkupOptions, toMarkup, type VariantMarkup } from '../markup.ts';
 import { assertNoOriginal, type FileWork, identityOf } from './compress-file.ts';
 import type { CompressedImage, CompressedVariants } from './compressor.ts';
 import { FileFault, type FileOutcome, findingsOf, type Source, type WrittenVariants } from './outcome.ts';
@@ -111,10 +111,10 @@ async function writeFiles(
   return written;
 }
 
-/** Writes the markup as `<target>.variants.<extension>` and returns the paths. */
-async function writeMarkup(
+/** Writes the markup as `<target>.variants.<extension>` and returns the paths. @throws system errors */
+export async function writeMarkup(
   target: string,
-  variants: CompressedVariants,
+  variants: MarkupGroup,
   { kinds, ...options }: MarkupPlan,
 ): Promise<string[]> {
   const markup = toMarkup(variants, { ...options, originalFilename: nameOf(target) });
