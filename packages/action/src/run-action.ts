@@ -1,5 +1,6 @@
 import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { formatBytes } from '@gossamer/contracts/english-figures';
 import { checkImages } from 'gossamer/cli/check/check-images';
 import { textReport } from 'gossamer/cli/check/check-report';
 import type { Checked } from 'gossamer/cli/check/checked';
@@ -9,7 +10,6 @@ import { loadConfig } from 'gossamer/cli/check/load-config';
 import { headingOf, markdownReport } from 'gossamer/cli/check/markdown-report';
 import { GitError } from 'gossamer/cli/check/run-git';
 import { UsageError } from 'gossamer/cli/exit-codes';
-import { formatBytes } from 'gossamer/cli/words';
 import { commitFixes, explainPush } from './commit-fixes.ts';
 import { findImages, type ImageFolder } from './find-images.ts';
 import { connectGithub, type GithubApi, GithubError } from './github-api.ts';

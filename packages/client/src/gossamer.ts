@@ -3,6 +3,7 @@ import { assertTimeout, type Deadline, startDeadline } from './deadline.ts';
 import { fetchByLink, type LinkedFile } from './fetch-by-link.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { type Fields, type ImageInput, toBody } from './image-input.ts';
+import type { Manifest } from './manifest.ts';
 import type {
   CallOptions,
   CompressOptions,
@@ -18,10 +19,8 @@ import { apiRoot, toQuery } from './urls.ts';
 import type { Usage } from './usage.ts';
 import { type DownloadedVariant, variantName, variantsOf } from './variants.ts';
 
-interface Page {
-  data: Compression[];
-  nextCursor: string | null;
-}
+type Page = { data: Compression[]; nextCursor: string | null };
+type Read<T> = (response: Response) => Promise<T>;
 
 /** Timeout in milliseconds of a request without a body. The time that the server waits for a result is added. */
 const answerMs = 30_000;
@@ -109,10 +108,7 @@ export class Gossamer {
     let cursor: string | null = null;
     do {
       const query = toQuery({ cursor, status, limit: pageSize });
-      const call: Call = { method: 'GET', path: `/compressions${query}`, attemptMs: answerMs };
-      const page: Page = await this.#within(options, (deadline) =>
-        send(this.#connection, call, deadline, readJson<Page>),
-      );
+      const page: Page = await this.#read(`/compressions${query}`, options);
       yield* page.data;
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -161,6 +157,14 @@ export class Gossamer {
     }
   }
 
+  /**
+   * Returns the manifest of a completed job: formats, sizes, scores, metadata and hashes of its files.
+   * @throws GossamerError `result_not_ready` if the job is not completed
+   */
+  manifest(id: string, options: CallOptions = {}): Promise<Manifest> {
+    return this.#read(`${jobPath(id)}/manifest`, options);
+  }
+
   /** Deletes a job's files immediately. A job that is still processing is canceled. */
   delete(id: string, options: CallOptions = {}): Promise<void> {
     const call: Call = { method: 'DELETE', path: jobPath(id), attemptMs: answerMs };
@@ -185,8 +189,7 @@ export class Gossamer {
 
   /** Returns the account's usage, its limits and how long files are kept. */
   usage(options: CallOptions = {}): Promise<Usage> {
-    const call: Call = { method: 'GET', path: '/usage', attemptMs: answerMs };
-    return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<Usage>));
+    return this.#read('/usage', options);
   }
 
   async #within<T>(
@@ -201,6 +204,11 @@ export class Gossamer {
     }
   }
 
+  #read<T>(path: string, options: CallOptions): Promise<T> {
+    const call: Call = { method: 'GET', path, attemptMs: answerMs };
+    return this.#within(options, (deadline) => send(this.#connection, call, deadline, readJson<T>));
+  }
+
   async #post<T>(
     path: string,
     input: ImageInput,
@@ -208,12 +216,8 @@ export class Gossamer {
     deadline: Deadline,
   ): Promise<T> {
     const { body, headers } = await toBody(input, fields as Fields, deadline.signal);
-    const call: Call = {
-      method: 'POST',
-      path,
-      body,
-      headers: { ...headers, 'idempotency-key': idempotencyKey },
-    };
+    const withKey = { ...headers, 'idempotency-key': idempotencyKey };
+    const call: Call = { method: 'POST', path, body, headers: withKey };
     return send(this.#connection, call, deadline, readJson<T>);
   }
 
@@ -223,11 +227,7 @@ export class Gossamer {
     return send(this.#connection, { method: 'GET', path, attemptMs }, deadline, readJson<Compression>);
   }
 
-  #fetchFile<T>(
-    job: string | Compression,
-    deadline: Deadline,
-    read: (response: Response) => Promise<T>,
-  ): Promise<T> {
+  #fetchFile<T>(job: string | Compression, deadline: Deadline, read: Read<T>): Promise<T> {
     const [id, result] = typeof job === 'string' ? [job, null] : [job.id, job.result];
     return this.#fetchLinked(result, `${jobPath(id)}/download`, deadline, read);
   }
@@ -237,7 +237,7 @@ export class Gossamer {
     linked: LinkedFile | null,
     path: string,
     deadline: Deadline,
-    read: (response: Response) => Promise<T>,
+    read: Read<T>,
   ): Promise<T> {
     const fetched = linked && (await fetchByLink(this.#connection.fetch, linked, deadline, read));
     return fetched ? fetched.file : send(this.#connection, { method: 'GET', path }, deadline, read);

@@ -16,6 +16,7 @@ export {
 export type { ColorFilter, EncodedFormat, InputFormat, OutputFormat, VariantFormat } from './formats.ts';
 export { Gossamer } from './gossamer.ts';
 export type { ImageInput } from './image-input.ts';
+export type { Manifest, ManifestFile } from './manifest.ts';
 export { type MarkupGroup, type MarkupOptions, toMarkup, type VariantMarkup } from './markup.ts';
 export type {
   CallOptions,

@@ -69,6 +69,7 @@ const operations = [
   ['getCompression', 'GET', '/compressions/{id}'],
   ['downloadResult', 'GET', '/compressions/{id}/download'],
   ['downloadVariant', 'GET', '/compressions/{id}/variants/800.avif'],
+  ['getManifest', 'GET', '/compressions/{id}/manifest'],
   ['listCompressions', 'GET', '/compressions'],
   ['createBatch', 'POST', '/compressions/batch'],
   ['createEstimate', 'POST', '/estimates'],

@@ -10,6 +10,7 @@ import type { compressionOptions } from '@gossamer/contracts/api-options';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { GossamerConfig } from '@gossamer/contracts/check-config';
 import type { ErrorCode as ContractCode, FailureCode } from '@gossamer/contracts/errors';
+import type { Manifest } from '@gossamer/contracts/manifest';
 import type { MarkupOptions } from '@gossamer/contracts/markup-options';
 import type { Problem as SentProblem } from '@gossamer/contracts/problems';
 import type { ResultDelivery } from '@gossamer/contracts/result-deliveries';
@@ -25,6 +26,7 @@ describe('the published types', () => {
     expectTypeOf<own.Estimate>().toEqualTypeOf<ApiEstimate>();
     expectTypeOf<own.Usage>().toEqualTypeOf<ApiUsage>();
     expectTypeOf<own.ResultDelivery>().toEqualTypeOf<ResultDelivery>();
+    expectTypeOf<own.Manifest>().toEqualTypeOf<Manifest>();
     expectTypeOf<own.Problem>().toEqualTypeOf<SentProblem>();
     expectTypeOf<own.CompressionMessage>().toEqualTypeOf<SentMessage>();
     expectTypeOf<own.ErrorCode>().toEqualTypeOf<ContractCode>();

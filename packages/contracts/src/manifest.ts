@@ -7,7 +7,7 @@ import { encodedFormats, formatNames, type InputFormat, inputFormats, isEncodedF
 export const manifestNames = { json: 'manifest.json', html: 'manifest.html' } as const;
 
 /** The report of a result, without what describes the work of the engine. */
-const reportFacts = engineReport.omit({ stepsMs: true, probes: true, next: true });
+export const reportFacts = engineReport.omit({ stepsMs: true, probes: true, next: true });
 
 const manifestFile = z.object({
   /** Path of the result, relative to the manifest, with slashes. */

@@ -1,4 +1,4 @@
-import { formatBytes, formatNumber, savedPercent } from '../cli/words.ts';
+import { formatBytes, formatNumber, savedPercent } from '@gossamer/contracts/english-figures';
 
 /** Counts what a build did. */
 export class Summary {

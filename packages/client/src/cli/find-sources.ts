@@ -1,10 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { formatNumber } from '@gossamer/contracts/english-figures';
 import { acceptedExtensions } from '@gossamer/contracts/formats';
 import { escapePath, glob, isDynamicPattern } from 'tinyglobby';
 import { type FailedOutcome, FileFault, type Source, toFileFault } from './outcome.ts';
-import { formatNumber, shown } from './words.ts';
+import { shown } from './words.ts';
 
 export interface Found {
   sources: Source[];

@@ -1,5 +1,5 @@
+import { formatBytes } from '@gossamer/contracts/english-figures';
 import { MultiBar } from 'cli-progress';
-import { formatBytes } from './words.ts';
 
 export interface ProgressBar {
   /** Advances the bar by one processed file. */

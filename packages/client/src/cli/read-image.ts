@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
+import { formatBytes } from '@gossamer/contracts/english-figures';
 import type { InputFormat } from '@gossamer/contracts/formats';
 import { FileFault } from './outcome.ts';
-import { formatBytes } from './words.ts';
 
 export interface Image {
   bytes: Uint8Array<ArrayBuffer>;

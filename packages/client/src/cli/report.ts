@@ -1,8 +1,9 @@
+import { formatBytes, formatNumber, savedPercent } from '@gossamer/contracts/english-figures';
 import type { Outcome } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { createProgressBar, type ProgressBar } from './progress-bar.ts';
 import { variantLines } from './variants-table.ts';
-import { formatBytes, formatDuration, formatNumber, savedPercent } from './words.ts';
+import { formatDuration } from './words.ts';
 
 export interface Report {
   add(outcome: Outcome): void;

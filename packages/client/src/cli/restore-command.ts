@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { formatBytes } from '@gossamer/contracts/english-figures';
 import { GossamerError } from '../errors.ts';
 import { identityOf } from './compress-file.ts';
 import type { Compressor } from './compressor.ts';
@@ -7,7 +8,7 @@ import { type CompressorFlags, openCompressor } from './open-compressor.ts';
 import { FileFault, toFileFault } from './outcome.ts';
 import type { Surroundings } from './program.ts';
 import { readImage } from './read-image.ts';
-import { formatBytes, shown } from './words.ts';
+import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface RestoreFlags extends CompressorFlags {

@@ -1,7 +1,7 @@
+import { formatBytes, formatNumber } from '@gossamer/contracts/english-figures';
 import { type ConnectionFlags, connect } from './connect.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Surroundings } from './program.ts';
-import { formatBytes, formatNumber } from './words.ts';
 
 /** Runs `gossamer usage`. @throws UsageError, GossamerError */
 export async function runUsage(

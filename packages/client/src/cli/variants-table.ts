@@ -1,7 +1,7 @@
+import { formatBytes, formatNumber } from '@gossamer/contracts/english-figures';
 import { formatNames } from '@gossamer/contracts/formats';
 import type { SkipReason } from '../variants.ts';
 import type { WrittenVariants } from './outcome.ts';
-import { formatBytes, formatNumber } from './words.ts';
 
 const reasons: Record<SkipReason, string> = {
   'wider-than-original': 'wider than the original',

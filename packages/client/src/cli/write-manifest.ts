@@ -1,18 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { englishManifestPage } from '@gossamer/contracts/english-manifest';
 import {
-  type Manifest,
   type ManifestFile,
-  type ManifestTexts,
   manifestNames,
-  manifestPage,
   manifest as manifestSchema,
   type SavedFile,
   toManifest,
-  totalSizes,
 } from '@gossamer/contracts/manifest';
 import { UsageError } from './exit-codes.ts';
-import { formatBytes, formatNumber, savedPercent, shown } from './words.ts';
+import { shown } from './words.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 /** A result that was written to a file, with the path of that file. */
@@ -53,7 +50,7 @@ export async function writeManifest(
   manifest.files.sort((one, other) => (one.path < other.path ? -1 : 1));
   const write = (name: string, text: string) => writeAtomically(join(folder, name), Buffer.from(text));
   await write(manifestNames.json, `${JSON.stringify(manifest, undefined, 2)}\n`);
-  await write(manifestNames.html, manifestPage(manifest, textsFor(manifest)));
+  await write(manifestNames.html, englishManifestPage(manifest));
 }
 
 const pathIn = (folder: string, output: string) => relative(folder, output).split(sep).join('/');
@@ -79,37 +76,4 @@ async function sizeOf(path: string): Promise<number | undefined> {
     ({ size }) => size,
     () => undefined,
   );
-}
-
-function textsFor(manifest: Manifest): ManifestTexts {
-  const { files, createdAt } = manifest;
-  const { originalBytes: before, resultBytes: after } = totalSizes(manifest);
-  const sizes = `${formatBytes(before)} to ${formatBytes(after)}, ${savedPercent(before, after)}% saved`;
-  return {
-    language: 'en',
-    direction: 'ltr',
-    title: 'Compression report',
-    summary: `${formatNumber(files.length)} ${files.length === 1 ? 'image' : 'images'}, ${createdAt.slice(0, 10)}: ${sizes}.`,
-    columns: {
-      file: 'File',
-      original: 'Original',
-      result: 'Result',
-      saved: 'Saved',
-      score: 'Score',
-      details: 'Details',
-    },
-    note: 'The score (SSIMULACRA2) compares the result with the original: 100 is identical, 90 looks identical, 70 is high quality, 50 is medium.',
-    size: formatBytes,
-    saved: (percent) => `${percent}%`,
-    score: ({ score, worstTileScore, needsReview }) => {
-      if (score === null) return [];
-      return [`${score}, worst part ${worstTileScore ?? score}`, ...(needsReview ? ['Deserves a look'] : [])];
-    },
-    details: ({ metadataRemoved, metadataKept, wideGamut, hdr }) => [
-      ...(metadataRemoved.length > 0 ? [`Metadata removed: ${metadataRemoved.join(', ')}`] : []),
-      ...(metadataKept.length > 0 ? [`Metadata kept: ${metadataKept.join(', ')}`] : []),
-      ...(wideGamut === 'none' ? [] : [`Wide gamut: ${wideGamut}`]),
-      ...(hdr === 'none' ? [] : [`HDR: ${hdr}`]),
-    ],
-  };
 }

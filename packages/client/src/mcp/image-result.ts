@@ -1,6 +1,6 @@
+import { savedPercent } from '@gossamer/contracts/english-figures';
 import { z } from 'zod';
 import type { FileOutcome, Findings } from '../cli/outcome.ts';
-import { savedPercent } from '../cli/words.ts';
 
 /** What a tool says about one image. Sizes are in bytes. */
 export interface ImageResult extends Findings {

@@ -32,6 +32,7 @@ const owned: Record<string, () => [address: string, status: number, body?: objec
   'GET /compressed/:id/:name': () => [`${ids.compression}/x.webp`, 200],
   'GET /api/v1/compressions/:id': () => [ids.job, 200],
   'GET /api/v1/compressions/:id/download': () => [ids.job, 200],
+  'GET /api/v1/compressions/:id/manifest': () => [ids.job, 200],
   'GET /api/v1/compressions/:id/variants/:variant': () => [`${ids.job}/4.jpg`, 200],
   'GET /output/:id': () => [ids.job, 200],
   'POST /output/:id': () => [ids.job, 200],

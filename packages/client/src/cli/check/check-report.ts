@@ -1,6 +1,7 @@
+import { formatBytes, savedPercent } from '@gossamer/contracts/english-figures';
 import type { Surroundings } from '../program.ts';
 import { createProgressBar } from '../progress-bar.ts';
-import { formatBytes, formatDuration, savedPercent, shown } from '../words.ts';
+import { formatDuration, shown } from '../words.ts';
 import { type Checked, isImage, isOverBudget, isSavable } from './checked.ts';
 import {
   type CheckTotals,

@@ -1,5 +1,5 @@
+import { formatBytes, formatNumber, savedPercent } from '@gossamer/contracts/english-figures';
 import { formatNames, type InputFormat, isEncodedFormat } from '@gossamer/contracts/formats';
-import { formatBytes, formatNumber, savedPercent } from '../words.ts';
 import type { Checked, CheckedImage, ExceededLimit, ImageFacts, Saving, SkippedImage } from './checked.ts';
 import { isImage, isOverBudget, isSavable } from './checked.ts';
 

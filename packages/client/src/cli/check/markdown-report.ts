@@ -1,5 +1,5 @@
+import { formatBytes, formatNumber } from '@gossamer/contracts/english-figures';
 import { escapeHtml } from '@gossamer/contracts/escape-html';
-import { formatBytes, formatNumber } from '../words.ts';
 import { type Checked, type CheckedImage, isImage, isOverBudget } from './checked.ts';
 import {
   type CheckTotals,

@@ -1,6 +1,6 @@
+import { formatNumber } from '@gossamer/contracts/english-figures';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { formatNumber } from '../../cli/words.ts';
 import { optionShape, outputShape, pathInput, toOptions } from '../compression-input.ts';
 import { addFileTool, type ToolServices, writing } from '../file-tool.ts';
 import { mcpLimits } from '../limits.ts';

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { savedPercent } from '@gossamer/contracts/english-figures';
 import { z } from 'zod';
 import { compressFile, identityOf } from '../../cli/compress-file.ts';
 import { eachOf, untilItEnds } from '../../cli/each-file.ts';
 import { findSources } from '../../cli/find-sources.ts';
 import { FileFault, type FileOutcome, type Source } from '../../cli/outcome.ts';
 import { planTargets } from '../../cli/targets.ts';
-import { savedPercent, shown } from '../../cli/words.ts';
+import { shown } from '../../cli/words.ts';
 import type { CompressionOptions } from '../../compression-options.ts';
 import type { Call } from '../file-tool.ts';
 import { type ImageResult, imageResult, toImageResult } from '../image-result.ts';

@@ -9,6 +9,7 @@ import {
 } from '@gossamer/contracts/api';
 import { apiUsage } from '@gossamer/contracts/api-usage';
 import { engineReport } from '@gossamer/contracts/engine-report';
+import { manifest } from '@gossamer/contracts/manifest';
 import { problem } from '@gossamer/contracts/problems';
 import { productVersion } from '@gossamer/service-kit/product-version';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
@@ -50,6 +51,7 @@ export function buildDocument(publicUrl: string, paths: ZodOpenApiPathsObject): 
           Compression: apiCompression,
           CompressionList: apiCompressionList,
           BatchResult: apiBatchResult,
+          Manifest: manifest,
           Estimate: apiEstimate,
           Usage: apiUsage,
           EngineReport: engineReport,

@@ -1,4 +1,5 @@
 import { engineReport } from '@gossamer/contracts/engine-report';
+import { reportFacts } from '@gossamer/contracts/manifest';
 import { problem } from '@gossamer/contracts/problems';
 import type { ZodOpenApiOverride } from 'zod-openapi';
 import { apiCodes } from './problem-samples.ts';
@@ -47,7 +48,7 @@ export const cleanSchema: ZodOpenApiOverride = ({ jsonSchema, zodSchema }) => {
   }
   // List only the error codes that the API returns, because the contract lists those of the whole service.
   if (zodSchema === problem) Object.assign(jsonSchema.properties?.code ?? {}, { enum: apiCodes });
-  if (zodSchema !== engineReport) return;
+  if (zodSchema !== engineReport && zodSchema !== reportFacts) return;
   jsonSchema.description ??= 'What the engine did to the image.';
   for (const [name, description] of Object.entries(reportTexts)) {
     const { properties = {} } = jsonSchema;

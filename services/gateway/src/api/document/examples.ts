@@ -3,6 +3,7 @@ import { apiLimits } from '@gossamer/contracts/api';
 import type { ApiUsage } from '@gossamer/contracts/api-usage';
 import type { EngineReport } from '@gossamer/contracts/engine-report';
 import { planLimits, retentionMs } from '@gossamer/contracts/limits';
+import { toManifest } from '@gossamer/contracts/manifest';
 import { problemSample } from './problem-samples.ts';
 
 /** Id of the job and URL of the image in all examples. */
@@ -62,6 +63,8 @@ const report: EngineReport = {
   stepsMs: { decode: 41, search: 803, write: 4 },
 };
 
+const sha256 = '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea';
+
 const requestedOptions: ApiCompression['options'] = {
   quality: 80,
   format: 'webp',
@@ -117,7 +120,7 @@ export function answerExamples(publicUrl: string) {
     result: {
       ...figures,
       isAlreadyOptimal: false,
-      sha256: '3f79bb7b435b05321651daefd374cdc681dc06faa65e374e38337b88ca046dea',
+      sha256,
       url: new URL(`/files/results/${exampleId}/1-1?expires=1795339144&signature=q8Yw3ZrT`, publicUrl).href,
       urlExpiresAt: '2026-11-22T09:29:04.402Z',
       expiresAt: '2026-12-22T09:14:04.402Z',
@@ -142,8 +145,19 @@ export function answerExamples(publicUrl: string) {
     accepted: 1,
     refused: 1,
   };
+  const manifest = toManifest(
+    [
+      {
+        path: 'compressed_harbour.webp',
+        original: { name: 'harbour.jpg', ...original },
+        result: { format: 'webp', sizeBytes: 512_908, widthPx: 2_400, heightPx: 1_600, sha256 },
+        report,
+      },
+    ],
+    new Date('2026-11-22T09:14:04.402Z'),
+  );
   const estimate: ApiEstimate = { original, estimate: figures, wouldBeCounted: true };
-  return { processing, completed, failed, batch, estimate, usage: usageExample };
+  return { processing, completed, failed, batch, manifest, estimate, usage: usageExample };
 }
 
 const withOptions = (job: ApiCompression, options: Partial<ApiCompression['options']>): ApiCompression => ({

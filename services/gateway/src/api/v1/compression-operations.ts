@@ -2,6 +2,7 @@ import { apiCompression, apiCompressionList, apiGetQuery, apiListQuery } from '@
 import { apiUsage } from '@gossamer/contracts/api-usage';
 import { compressionId } from '@gossamer/contracts/compressions';
 import { encodedFormats, mediaTypes } from '@gossamer/contracts/formats';
+import { manifest } from '@gossamer/contracts/manifest';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { answer, asJson, ofFiles, refusals } from '../document/answers.ts';
@@ -115,6 +116,35 @@ function fileTransfer(
       206: answer('The requested range.', { headers: [...ofFiles, 'Content-Range'], content }),
       304: answer('Your copy of the file is up to date.', { headers: ofFiles }),
       ...refusals('compression_not_found', 'result_not_ready', 'result_expired', 'range_not_satisfiable'),
+    },
+  };
+}
+
+/** Documents `GET /compressions/{id}/manifest`. */
+export function getManifest({ manifest: example }: AnswerExamples): ZodOpenApiOperationObject {
+  return {
+    operationId: 'getManifest',
+    tags,
+    summary: 'Describe the files of a job',
+    description:
+      'Returns the manifest of the result and its variants: formats, sizes, scores, metadata, colors and SHA-256, as in the ZIP files of the website. With `Accept: text/html`, it is a page for people, which shows the images if it is saved next to them.',
+    requestParams: {
+      path,
+      header: z.object({
+        Accept: z
+          .string()
+          .optional()
+          .meta({ description: '`text/html` for a page.', examples: ['text/html'] }),
+      }),
+    },
+    responses: {
+      200: answer('The manifest.', {
+        content: {
+          'application/json': { schema: manifest, examples: { example: { value: example } } },
+          'text/html': { schema: z.string() },
+        },
+      }),
+      ...refusals('compression_not_found', 'result_not_ready'),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ApiCompressionList, apiGetQuery, apiListQuery } from '@gossamer/contracts/api';
+import { englishManifestPage } from '@gossamer/contracts/english-manifest';
 import { AppError } from '@gossamer/service-kit/errors';
 import type { Http } from '@gossamer/service-kit/http/create-http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import { deleteNow } from '../../compressions/history/delete-now.ts';
 import { listCompressions } from '../../compressions/history/list-compressions.ts';
 import { assertWaitBelow, expectedWaitMs } from '../../compressions/queue/expected-wait.ts';
 import { awaitFinalized } from '../../compressions/results/await-result.ts';
+import { toJobManifest } from '../../compressions/results/job-manifest.ts';
 import { sendResult } from '../../compressions/results/send-result.ts';
 import { sendVariant } from '../../compressions/results/send-variant.ts';
 import { toApiCompression, toApiCompressions } from '../../compressions/to-api.ts';
@@ -31,7 +33,7 @@ interface List {
   Querystring: z.output<typeof apiListQuery>;
 }
 
-/** Registers the job operations: create, get, list, download, delete. */
+/** Registers the job operations: create, get, list, delete. */
 export function compressionRoutes(
   http: Http,
   deps: GatewayDeps,
@@ -84,6 +86,14 @@ export function compressionRoutes(
     },
   );
 
+  http.delete<ById>('/compressions/:id', routeOf(operations.deleteCompression()), async (request, reply) => {
+    await deleteNow(deps, await getRow(deps, request));
+    return reply.code(204).send();
+  });
+}
+
+/** Registers the operations that send the files of a job: download, variant, manifest. */
+export function fileRoutes(http: Http, deps: GatewayDeps, examples: AnswerExamples): void {
   http.get<ById>(
     '/compressions/:id/download',
     routeOf(operations.downloadResult()),
@@ -104,10 +114,16 @@ export function compressionRoutes(
     },
   );
 
-  http.delete<ById>('/compressions/:id', routeOf(operations.deleteCompression()), async (request, reply) => {
-    await deleteNow(deps, await getRow(deps, request));
-    return reply.code(204).send();
-  });
+  http.get<ById>(
+    '/compressions/:id/manifest',
+    routeOf(operations.getManifest(examples)),
+    async (request, reply) => {
+      const manifest = toJobManifest(await getRow(deps, request));
+      reply.header('vary', 'accept');
+      if (!request.headers.accept?.includes('text/html')) return reply.send(manifest);
+      return reply.type('text/html; charset=utf-8').send(englishManifestPage(manifest));
+    },
+  );
 }
 
 async function getRow(deps: GatewayDeps, request: FastifyRequest<ById>): Promise<CompressionRow> {

@@ -8,7 +8,7 @@ import { type Member, setIdentity } from '../../http/identity/identity.ts';
 import { answerExamples } from '../document/examples.ts';
 import { validateBySchema } from '../document/operation.ts';
 import { batchRoute } from './batch-route.ts';
-import { compressionRoutes } from './compression-routes.ts';
+import { compressionRoutes, fileRoutes } from './compression-routes.ts';
 import { estimateRoute } from './estimate-route.ts';
 import { problemSender } from './problems.ts';
 import { toQueryFault } from './read-options.ts';
@@ -60,6 +60,7 @@ export async function apiRoutes(http: Http, deps: GatewayDeps, parts: ApiParts):
       validateBySchema(api, toQueryFault);
       const examples = answerExamples(deps.config.publicUrl);
       compressionRoutes(api, deps, parts, examples);
+      fileRoutes(api, deps, examples);
       batchRoute(api, deps, parts, examples);
       estimateRoute(api, deps, parts, examples);
       usageRoute(api, deps, examples);

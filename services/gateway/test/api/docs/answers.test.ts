@@ -129,18 +129,26 @@ describe('API responses', () => {
     expect(whole.status).toBe(200);
     const range = { headers: { range: 'bytes=0-9' } };
     expect((await call('downloadResult', { id, init: range })).status).toBe(206);
+    const manifest = await call('getManifest', { id });
+    expect(manifest.body).toMatchObject({
+      files: [{ path: 'compressed_a.webp', original: { name: 'a.jpg' }, report: { score: report.score } }],
+    });
+    expect(await codeOf(call('getManifest'))).toBe('compression_not_found');
+    const page = await call('getManifest', { id, init: { headers: { accept: 'text/html' } } });
+    expect(String(page.body)).toContain('<a href="compressed_a.webp">');
     const etag = { 'if-none-match': whole.headers.get('etag') ?? '' };
     expect((await call('downloadResult', { id, init: { headers: etag } })).status).toBe(304);
     const beyond = { headers: { range: 'bytes=999999-' } };
     expect(await codeOf(call('downloadResult', { id, init: beyond }))).toBe('range_not_satisfiable');
-    const page = await call('listCompressions', { query: '?limit=1' });
-    expect(page.body.nextCursor).toEqual(expect.any(String));
-    await call('listCompressions', { query: `?limit=1&cursor=${String(page.body.nextCursor)}` });
+    const { body: jobs } = await call('listCompressions', { query: '?limit=1' });
+    expect(jobs.nextCursor).toEqual(expect.any(String));
+    await call('listCompressions', { query: `?limit=1&cursor=${String(jobs.nextCursor)}` });
     expect((await call('deleteCompression', { id })).status).toBe(204);
     expect(await codeOf(call('downloadResult', { id }))).toBe('result_expired');
     const waiting = idOf(await send('?filter=vintage'));
     expect((await call('getCompression', { id: waiting })).headers.get('retry-after')).toMatch(/^\d+$/);
     expect(await codeOf(call('downloadResult', { id: waiting }))).toBe('result_not_ready');
+    expect(await codeOf(call('getManifest', { id: waiting }))).toBe('result_not_ready');
     const failed = idOf(await send('?filter=sepia&wait=10'));
     expect(await codeOf(call('downloadResult', { id: failed }))).toBe('result_not_ready');
   });
@@ -154,6 +162,13 @@ describe('API responses', () => {
     const whole = await download('4.avif');
     expect(whole.status).toBe(200);
     expect((await download('4.avif', { range: 'bytes=0-1' })).status).toBe(206);
+    expect((await call('getManifest', { id: idOf(made) })).body).toMatchObject({
+      files: [
+        { path: 'image-4w.avif', report: null, variant: { isMain: false } },
+        {},
+        { path: 'image-4w.jpg', result: { widthPx: 4 }, variant: { isMain: true } },
+      ],
+    });
     const etag = { 'if-none-match': whole.headers.get('etag') ?? '' };
     expect((await download('4.avif', etag)).status).toBe(304);
     expect(await codeOf(download('4.avif', { range: 'bytes=99-' }))).toBe('range_not_satisfiable');
@@ -344,7 +359,15 @@ afterAll(() => {
   const asked = documented.filter((name) => !notProvoked.has(name) && !name.startsWith('getDocument'));
   expect([...contract.answered].sort(), 'answers that were provoked').toEqual(asked.sort());
   const { schemas } = contract.document.components;
-  const answeredWith = ['Compression', 'CompressionList', 'BatchResult', 'Estimate', 'Usage', 'Problem'];
+  const answeredWith = [
+    'Compression',
+    'CompressionList',
+    'BatchResult',
+    'Manifest',
+    'Estimate',
+    'Usage',
+    'Problem',
+  ];
   const properties = answeredWith.flatMap((name) => propertiesOf(contract, name, schemas[name]!));
   // The daily limit is always null here, because all API clients are members with Pro.
   const never = properties.filter((name) => !contract.filled.has(name) && name !== 'Usage.day.limit');

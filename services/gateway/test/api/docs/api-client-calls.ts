@@ -26,6 +26,7 @@ export function plainCalls(image: Buffer): Record<string, Call> {
     getCompression: { id: unknownId },
     downloadResult: { id: unknownId },
     downloadVariant: { id: unknownId },
+    getManifest: { id: unknownId },
     deleteCompression: { id: unknownId },
     getUsage: {},
   };

@@ -146,7 +146,7 @@ type Writers = {
   python(code: string): string;
 };
 
-/** Returns the code samples of the operations that send a file. */
+/** Returns the code samples of the operations that send a file or describe files. */
 function downloadSamples({ curl, node, python }: Writers): Record<string, Samples> {
   const imports = "import { writeFile } from 'node:fs/promises';\n";
   return {
@@ -163,6 +163,20 @@ await writeFile('harbour.webp', image);`,
 response.raise_for_status()
 with open("harbour.webp", "wb") as image:
     image.write(response.content)`),
+    },
+    getManifest: {
+      curl: curl(`/compressions/${id}/manifest`, '-H "Accept: text/html"', '--output manifest.html'),
+      node: node(
+        `const manifest = await gossamer.manifest('${id}');
+await writeFile('manifest.json', JSON.stringify(manifest));`,
+        imports,
+      ),
+      python: python(`response = api.get(
+    "{api}/compressions/${id}/manifest",
+)
+response.raise_for_status()
+for file in response.json()["files"]:
+    print(file["path"], file["savedPercent"])`),
     },
     downloadVariant: {
       curl: curl(`/compressions/${id}/variants/800.avif`, '--output harbour-800w.avif'),

@@ -7,7 +7,7 @@ import { type JsonSchema, objectIn } from './json-schema.ts';
 
 /** Returns an example of each object, keyed by the object's name. */
 export function objectExamples(publicUrl: string): Record<string, unknown> {
-  const { completed, batch, estimate, usage } = answerExamples(publicUrl);
+  const { completed, batch, manifest, estimate, usage } = answerExamples(publicUrl);
   return {
     Metadata: { order: '7041' },
     Compression: completed,
@@ -15,6 +15,7 @@ export function objectExamples(publicUrl: string): Record<string, unknown> {
     Problem: problemSample('invalid_quality', publicUrl),
     CompressionList: { data: [completed], nextCursor: null },
     BatchResult: batch,
+    Manifest: manifest,
     Estimate: estimate,
     Usage: usage,
   };
