@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: [
       '@gossamer/testkit/stack',
       '@gossamer/testkit/engine-programs',
+      '@gossamer/testkit/interpreters',
       './test/product.ts',
       './test/package.ts',
     ],

@@ -115,6 +115,41 @@ export const guide: Area = {
       ],
     },
     {
+      title: 'Recipes',
+      pages: [
+        {
+          name: 'recipes/wordpress',
+          title: 'WordPress',
+          description: 'Compress all images of a site, or each new one, without a change in the database.',
+          parts: [wholeFile('docs/recipes/wordpress.md')],
+        },
+        {
+          name: 'recipes/shops',
+          title: 'Product images of a shop',
+          description: 'From the list of an export to images that can be imported again, in three commands.',
+          parts: [wholeFile('docs/recipes/shops.md')],
+        },
+        {
+          name: 'recipes/curl',
+          title: 'Folders with curl',
+          description: 'A shell and curl compress a folder, in a cron job or on a server without Node.js.',
+          parts: [wholeFile('docs/recipes/curl.md')],
+        },
+        {
+          name: 'recipes/python',
+          title: 'Python',
+          description: 'A script that compresses a folder and needs no packages.',
+          parts: [wholeFile('docs/recipes/python.md')],
+        },
+        {
+          name: 'recipes/php',
+          title: 'PHP',
+          description: 'Two functions that need neither Composer nor an extension.',
+          parts: [wholeFile('docs/recipes/php.md')],
+        },
+      ],
+    },
+    {
       title: 'Moving to Gossamer',
       pages: [
         {
@@ -140,6 +175,12 @@ export const guide: Area = {
     {
       title: 'Reference',
       pages: [
+        {
+          name: 'benchmark',
+          title: 'Benchmark',
+          description: 'Bytes at equal quality beside other tools, image by image, for anyone to repeat.',
+          parts: [wholeFile('docs/benchmark.md')],
+        },
         {
           name: 'security',
           title: 'Security',

@@ -18,6 +18,7 @@ const maxUnbrokenChars = 24;
 const languages: Record<string, { title: string; syntax: Syntax }> = {
   js: { title: 'JavaScript', syntax: 'javascript' },
   json: { title: 'JSON', syntax: 'json' },
+  php: { title: 'PHP', syntax: 'php' },
   python: { title: 'Python', syntax: 'python' },
   sh: { title: 'Shell', syntax: 'bash' },
   toml: { title: 'TOML', syntax: 'ini' },

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { say } from '../print.ts';
-import { runCommand } from '../processes/run-command.ts';
+import { canInstallPackages, installPackage } from '../debian-package.ts';
 import { UserError } from '../user-error.ts';
 
 interface Browser {
@@ -64,9 +63,8 @@ async function findBrowser(
   }
   if (existsSync(path)) return path;
   const other = otherPaths.find((otherPath) => existsSync(otherPath));
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(`Installing ${packageName} for the browser tests (apt-get install ${packageName})`);
-    const isInstalled = await installPackage(packageName, signal).then(
+  if (canInstallPackages()) {
+    const isInstalled = await installPackage(packageName, { purpose: 'the browser tests', signal }).then(
       () => existsSync(path),
       (error: unknown) => {
         if (other === undefined || signal.aborted) throw error;
@@ -79,11 +77,4 @@ async function findBrowser(
   throw new UserError(
     `The browser tests require ${name}: install it (apt-get install ${packageName}) or set ${variable}.`,
   );
-}
-
-async function installPackage(packageName: string, signal: AbortSignal): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (args: string[]) => runCommand({ command: 'apt-get', args, cwd: '/', env, signal });
-  await aptGet(['update', '-q']);
-  await aptGet(['install', '-y', '-q', packageName]);
 }

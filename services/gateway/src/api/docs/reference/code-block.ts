@@ -3,13 +3,14 @@ import bash from 'highlight.js/lib/languages/bash';
 import ini from 'highlight.js/lib/languages/ini';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
+import php from 'highlight.js/lib/languages/php';
 import plaintext from 'highlight.js/lib/languages/plaintext';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { type SampleLanguage, type Samples, sampleLanguages } from './code-samples.ts';
 
-const syntaxes = { bash, ini, javascript, json, plaintext, python, typescript, yaml };
+const syntaxes = { bash, ini, javascript, json, php, plaintext, python, typescript, yaml };
 for (const [name, syntax] of Object.entries(syntaxes)) hljs.registerLanguage(name, syntax);
 export type Syntax = keyof typeof syntaxes;
 
