@@ -42,6 +42,7 @@ const memberNames = [
   'check',
   'action',
   'guide',
+  'documented',
   'free',
 ] as const;
 
