@@ -53,8 +53,8 @@ export default defineConfig({
     { name: 'desktop', testIgnore: firefoxTests, use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Skip tests of the network, storage and accounts, which do not depend on the viewport. The test `accessibility`
-      // checks the phone layout of the screens involved.
+      // Skip tests of the network, storage, accounts and formats, which do not depend on the viewport. The test
+      // `accessibility` checks the phone layout of the screens involved.
       testIgnore: [
         firefoxTests,
         // Skip tests of saving to folders, which browsers on phones do not support.
@@ -62,6 +62,7 @@ export default defineConfig({
         /(connection|restore|polls|heic|limits|session|login|account|api-keys|webhooks|home|history|early-press)\.e2e\.ts$/,
         /(checkout|checkout-faults|subscription|renewals|affiliate|affiliate-referral)\.e2e\.ts$/,
         /(landing-api|lasting-errors|error-table|new-version|spoken-text|variant-markup)\.e2e\.ts$/,
+        /(archive|hdr|jxl|manifest|more-inputs|on-device|purchase)\.e2e\.ts$/,
       ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
