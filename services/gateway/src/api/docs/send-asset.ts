@@ -56,13 +56,17 @@ export const textAsset = (type: string, text: string): Asset =>
 export const digestOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Sends an asset in the best encoding that the client accepts, or status 304 if the client has a current copy. */
+/**
+ * Sends an asset in the best encoding that the client accepts, or status 304 if the client has a current copy. Callers whose
+ * answer depends on more than the encoding set `vary`.
+ */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,
   { type, etag, encoded, encodings }: Asset,
 ): Promise<FastifyReply> {
-  reply.header('etag', etag).header('vary', 'Accept-Encoding');
+  reply.header('etag', etag);
+  if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const wanted = new Negotiator(request.raw).encodings([...encodings]) as Encoding[];
   const encoding = encodings.find((known) => wanted.includes(known)) ?? 'identity';

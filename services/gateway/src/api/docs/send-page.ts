@@ -23,9 +23,8 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const theme = readPreference(request, themeCookie);
   setPolicy(reply, origin);
-  reply.header('cache-control', 'public, no-cache');
-  await sendAsset(request, reply, page[theme === 'light' || theme === 'dark' ? theme : 'system']);
-  return reply.header('vary', 'Accept-Encoding, Cookie');
+  reply.header('cache-control', 'public, no-cache').header('vary', 'Accept-Encoding, Cookie');
+  return sendAsset(request, reply, page[theme === 'light' || theme === 'dark' ? theme : 'system']);
 }
 
 /**

@@ -65,6 +65,7 @@ describe.each(['/api/docs', '/api/docs/console', '/api/docs/errors'])('%s', (pat
     expect(await themed('__Host-theme=dark')).toBe('<html lang="en" data-theme="dark">');
     expect(await themed('theme=light')).toBe('<html lang="en" data-theme="light">');
     expect(await themed('theme=%22%3E')).toBe('<html lang="en">');
+    expect((await get(path)).headers.get('vary')).toBe('Accept-Encoding, Cookie');
   });
 
   it('returns 304 if the client has the current version', async () => {
