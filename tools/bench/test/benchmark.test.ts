@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareImage, madePath, originalPath } from '../src/benchmark/compare.ts';
-import { contestantsOf, groups } from '../src/benchmark/contestants.ts';
+import { contestantIds, contestantsOf, groups } from '../src/benchmark/contestants.ts';
 import { benchmarkPage } from '../src/benchmark/page.ts';
-import { type Comparison, type Made, summaryOf } from '../src/benchmark/results.ts';
+import { type Comparison, type Made, results, summaryOf } from '../src/benchmark/results.ts';
+import { claimsFile, claimsOf, guideFile, savedFile, toText, withResults } from '../src/benchmark/save.ts';
+import { cellsOf } from '../src/benchmark/table.ts';
 import { scored, scoreOf } from '../src/corpus.ts';
 
 const made = (bytes: number, facts: Partial<Made> = {}): Made => ({
@@ -58,6 +60,34 @@ describe('a comparison', () => {
     const links = [...page.matchAll(/href="(files\/[^"]+)"/g)].map(([, link]) => link!);
     expect(links).toHaveLength(6);
     for (const link of links) expect(existsSync(join(folder, link)), link).toBe(true);
+  });
+});
+
+describe('the published results', () => {
+  const saved = results.parse(JSON.parse(readFileSync(savedFile, 'utf8')));
+
+  it('are those of the landing page and of the documentation', () => {
+    expect(JSON.parse(readFileSync(claimsFile, 'utf8'))).toEqual(claimsOf(saved));
+    const guide = readFileSync(guideFile, 'utf8');
+    expect(withResults(guide, saved)).toBe(guide);
+    expect(guide).toContain(`| ${Object.values(cellsOf(saved.comparisons[0]!)).join(' | ')} |`);
+  });
+
+  it('contain every comparison with every image', () => {
+    expect(saved.comparisons.map(({ id }) => id).sort()).toEqual([...contestantIds].sort());
+    for (const { id, group, images } of saved.comparisons) {
+      const names = groups[group]().map(({ filename }) => filename);
+      expect(
+        images.map(({ name }) => name),
+        id,
+      ).toEqual(names);
+    }
+  });
+
+  it('are stored with one line for each image', () => {
+    expect(toText(saved)).toBe(readFileSync(savedFile, 'utf8'));
+    const images = saved.comparisons.flatMap((comparison) => comparison.images);
+    expect(toText(saved).match(/^ {4}\{"name":.*\},?$/gm)).toHaveLength(images.length);
   });
 });
 

@@ -20,3 +20,6 @@ export const paths = {
 
 /** URL path of the Pro API reference. The server renders this page, so it is not a route of this app. */
 export const apiDocsPath = '/api/docs';
+
+/** URL path of the comparison with other tools in the documentation, which the server renders as well. */
+export const benchmarkPath = '/docs/benchmark';

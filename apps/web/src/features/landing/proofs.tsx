@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { benchmarkPath } from '../../app/paths.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Thread } from '../../components/ui/thread.tsx';
 import { formatCount, formatPercent } from '../../i18n/format.ts';
 import { formatDate } from '../../i18n/format-day.ts';
-// tools/bench/src/landing-proofs.ts generates this JSON file.
+// tools/bench/src/benchmark/save.ts generates this JSON file.
 import measured from './proofs.json';
 
 const { percents, photoCount, graphicCount, measuredOn } = measured;
@@ -43,7 +44,10 @@ export function Proofs() {
           photos: formatCount(photoCount),
           graphics: formatCount(graphicCount),
           date: formatDate(new Date(measuredOn)),
-        })}
+        })}{' '}
+        <a href={benchmarkPath} className="link">
+          {t('landing:proofs.method')}
+        </a>
       </p>
     </section>
   );
