@@ -152,7 +152,7 @@ describe('gossamer variants', () => {
   });
 
   it.each([
-    [['a.jpg'], "required option '-o, --out <folder>' not specified"],
+    [['a.jpg'], 'Name the folder for the files with --out, or your storage with --deliver-to-list.'],
     [
       ['a.jpg', '--out', 'o', '--widths', '9'],
       'Must be a list of whole numbers from 16 to 16383, or original.',
