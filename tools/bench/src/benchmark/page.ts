@@ -39,12 +39,15 @@ reach. The method and its limits are in docs/benchmark.md; sources and licenses 
 
 function rowOf(comparison: Comparison): string {
   const { tool, bytes, ...others } = cellsOf(comparison);
-  const look = Number(bytes) < 1 ? 'ahead' : 'behind';
-  const cells = Object.entries({ settings: others.settings, format: others.format, images: others.images });
-  const figures = [others.worst, others.points, others.butteraugli, others.cpu];
-  return `<tr><th scope="row"><a href="#${comparison.id}">${escapeHtml(tool)}</a></th>
-${cells.map(([, text]) => `<td>${escapeHtml(text)}</td>`).join('')}<td class="${look}">${bytes}</td>
-${figures.map((text) => `<td>${escapeHtml(text)}</td>`).join('')}</tr>`;
+  const cells = Object.values(others).map((text) => `<td>${escapeHtml(text)}</td>`);
+  return `<tr><th scope="row"><a href="#${comparison.id}">${escapeHtml(tool)}</a></th>${ratioCell(bytes)}
+${cells.join('')}</tr>`;
+}
+
+/** Renders a rounded ratio of bytes. A ratio of 1.00 is neither ahead nor behind. */
+function ratioCell(ratio: string): string {
+  const look = Number(ratio) < 1 ? 'ahead' : Number(ratio) > 1 ? 'behind' : 'even';
+  return `<td class="${look}">${ratio}</td>`;
 }
 
 function detailsOf(comparison: Comparison): string {
@@ -57,11 +60,10 @@ function detailsOf(comparison: Comparison): string {
 }
 
 function imageRow({ id, group }: Comparison, { name, theirs, ours }: ComparedImage): string {
-  const ratio = ours.bytes / theirs.bytes;
   return `<tr><th scope="row"><a href="${originalPath(group, name)}">${escapeHtml(name)}</a></th>
 <td>${sideOf(madePath(id, name, 'theirs', theirs), theirs)}</td>
 <td>${sideOf(madePath(id, name, 'ours', ours), ours)}</td>
-<td class="${ratio < 1 ? 'ahead' : 'behind'}">${short(ratio)}</td></tr>`;
+${ratioCell(short(ours.bytes / theirs.bytes))}</tr>`;
 }
 
 function sideOf(path: string, { format, bytes, score, butteraugli, cpuMs }: Made): string {

@@ -5,11 +5,11 @@ import { type Comparison, summaryOf } from './results.ts';
 /** Columns of the table of comparisons, with what each means. */
 export const columns = {
   tool: 'other tool',
+  bytes: 'our bytes ÷ theirs',
+  worst: 'largest ratio of an image',
   settings: 'its settings',
   format: 'our format',
   images: 'images',
-  bytes: 'our bytes ÷ theirs',
-  worst: 'largest ratio of an image',
   points: 'our score − theirs',
   butteraugli: 'our Butteraugli ÷ theirs',
   cpu: 'our CPU time ÷ theirs',
@@ -21,11 +21,11 @@ export function cellsOf(comparison: Comparison): Record<keyof typeof columns, st
   const { bytes, worst, points, butteraugli, cpu } = summaryOf(comparison);
   return {
     tool,
+    bytes: short(bytes),
+    worst: `${short(worst.bytes)} (${worst.name})`,
     settings,
     format: format === 'auto' ? 'automatic' : formatNames[format],
     images: String(images.length),
-    bytes: short(bytes),
-    worst: `${short(worst.bytes)} (${worst.name})`,
     points: signed(points),
     butteraugli: butteraugli === null ? 'not measured' : short(butteraugli),
     cpu: short(cpu),
